@@ -1,0 +1,3 @@
+//! Answers, with a proof, the questions of Magic: the Gathering combat.
+
+pub mod position;
