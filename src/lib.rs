@@ -1,3 +1,5 @@
 //! Answers, with a proof, the questions of Magic: the Gathering combat.
 
 pub mod position;
+pub mod rules;
+pub mod search;

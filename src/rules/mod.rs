@@ -1,0 +1,36 @@
+//! The rules of combat: what is legal, what damage does, what dies, what an objective counts.
+//!
+//! Each fact is written once, with its number in the Comprehensive Rules (CR), as of 2026: damage has no
+//! assignment order. Nothing here searches or knows a solver.
+
+mod assignment;
+mod attacking;
+mod blocking;
+mod board;
+mod combat;
+mod damage;
+mod declared;
+mod evasion;
+mod objective;
+mod outcome;
+mod quality;
+mod reason;
+mod requirement;
+mod state_based;
+mod triggers;
+
+pub use assignment::{Assigner, Condition, Division, Share};
+pub use attacking::{attack_restrictions, may_attack};
+pub use blocking::{block_restrictions, may_block};
+pub use board::{Board, BoardError, Characteristics};
+pub use combat::{Combat, Fighter, Side};
+pub use damage::Dealt;
+pub use declared::{DeclaredAttack, DeclaredAttacker};
+pub use evasion::can_block;
+pub use objective::{Valuation, Value};
+pub use outcome::{Outcome, PlayerOutcome, PlayerTally, Tally};
+pub use quality::has_quality;
+pub use reason::Reason;
+pub use requirement::{AttackRequirement, BlockRequirement, attack_requirements, block_requirements};
+pub use state_based::{Fate, has_lost, lost_at_start};
+pub use triggers::Bonus;
