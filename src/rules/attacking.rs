@@ -116,6 +116,22 @@ pub fn attack_restrictions(board: &Board<'_>, attack: &Attack) -> Vec<Reason> {
     reasons
 }
 
+/// Whether any creature on the board has a restriction that looks at more than one attacker: without one, an attack
+/// whose creatures may each attack breaks no restriction.
+pub fn restricts_whole_attacks(board: &Board<'_>) -> bool {
+    board.position().creatures().iter().flat_map(|creature| creature.all_abilities()).any(|ability| {
+        matches!(
+            ability,
+            Ability::CantAttackAlone
+                | Ability::AttacksOnlyAlone
+                | Ability::CantAttackUnlessOthers(_)
+                | Ability::CantAttackUnlessAlso(_)
+                | Ability::AtMostAttackers(_)
+                | Ability::AtMostAttackersAtYou(_)
+        )
+    })
+}
+
 /// Whether a creature has this very ability.
 fn has(board: &Board<'_>, creature: CreatureId, ability: &Ability) -> bool {
     board.position().creature(creature).all_abilities().any(|other| other == ability)

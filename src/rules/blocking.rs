@@ -2,7 +2,7 @@
 //! `requirement`'s.
 
 use super::board::Board;
-use super::declared::DeclaredAttack;
+use super::declared::{DeclaredAttack, DeclaredAttacker};
 use super::evasion::can_block;
 use super::reason::Reason;
 use crate::position::{Ability, Block, CreatureId, Keyword, PlayerId};
@@ -47,14 +47,49 @@ pub fn may_block(board: &Board<'_>, creature: CreatureId) -> Result<(), Reason> 
     Ok(())
 }
 
+/// The restrictions on one defending player's blocks that look at more than one pair (CR 509.1b).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockLimits {
+    /// For each of the player's attackers, in file order: the fewest and the most creatures that may block it, if any
+    /// do. Fewest above most: none may.
+    pub counts: Vec<(CreatureId, usize, usize)>,
+    /// How many of the player's creatures may block.
+    pub blockers: i64,
+    /// The player's creatures that can't block alone (CR 506.5), in file order.
+    pub never_alone: Vec<CreatureId>,
+}
+
+impl BlockLimits {
+    /// Reads them off the board.
+    pub fn new(board: &Board<'_>, attack: &DeclaredAttack, defender: PlayerId) -> BlockLimits {
+        let position = board.position();
+        let count = |attacker: &DeclaredAttacker| {
+            let it = board.characteristics(attacker.creature);
+            let needs_all =
+                position.creature(attacker.creature).all_abilities().any(|a| *a == Ability::CantBeBlockedUnlessAll);
+            let all = || position.creatures_of(defender).filter(|creature| is_creature(board, *creature)).count();
+            let least = if needs_all { it.least_blockers.max(all()) } else { it.least_blockers };
+            (attacker.creature, least, it.most_blockers)
+        };
+        let limits = position.creature_ids().flat_map(|creature| position.creature(creature).all_abilities());
+        let limits = limits.filter_map(|ability| match ability {
+            Ability::AtMostBlockers(limit) => Some(*limit),
+            _ => None,
+        });
+        let alone = |creature: &CreatureId| {
+            position.creature(*creature).all_abilities().any(|ability| *ability == Ability::CantBlockAlone)
+        };
+        BlockLimits {
+            counts: attack.against(defender).map(count).collect(),
+            blockers: limits.min().unwrap_or(i64::MAX),
+            never_alone: position.creatures_of(defender).filter(alone).collect(),
+        }
+    }
+}
+
 /// Every restriction that the blocks of one defending player break. Only that player's creatures in `block` are
 /// looked at (CR 802.4b).
-pub fn block_restrictions(
-    board: &Board<'_>,
-    attack: &DeclaredAttack,
-    defender: PlayerId,
-    block: &Block,
-) -> Vec<Reason> {
+pub fn block_restrictions(board: &Board<'_>, attack: &DeclaredAttack, defender: PlayerId, block: &Block) -> Vec<Reason> {
     let position = board.position();
     let own: Vec<&(CreatureId, Vec<CreatureId>)> =
         block.0.iter().filter(|(blocker, _)| position.creature(*blocker).controller == defender).collect();
@@ -62,27 +97,28 @@ pub fn block_restrictions(
     for (blocker, blocked) in &own {
         pair_reasons(board, attack, *blocker, blocked, &mut reasons);
     }
-    for attacker in attack.against(defender) {
-        let count = own.iter().filter(|(_, blocked)| blocked.contains(&attacker.creature)).count();
-        reasons.extend(count_reason(board, attacker.creature, defender, count));
-    }
-    let alone = own.len() == 1;
-    for (blocker, _) in &own {
-        let cant = position.creature(*blocker).all_abilities().any(|ability| *ability == Ability::CantBlockAlone);
-        if cant && alone {
-            // CR 506.5: alone means that no other creature blocks at all.
-            reasons.push(Reason::new("509.1b", format!("{} can't block alone", board.name(*blocker))));
+    let limits = BlockLimits::new(board, attack, defender);
+    for (attacker, least, most) in &limits.counts {
+        let count = own.iter().filter(|(_, blocked)| blocked.contains(attacker)).count();
+        let id = board.name(*attacker);
+        if count > 0 && count < *least {
+            // CR 702.111b is the common case; a card's own text says more.
+            let rule = if *least == 2 { "702.111b" } else { "509.1b" };
+            reasons.push(Reason::new(rule, format!("{id} can't be blocked by fewer than {least} creatures")));
+        }
+        if count > *most {
+            reasons.push(Reason::new("509.1b", format!("{id} can't be blocked by more than {most} creatures")));
         }
     }
-    for guard in position.creature_ids() {
-        for ability in position.creature(guard).all_abilities() {
-            if let Ability::AtMostBlockers(limit) = ability
-                && own.len() as i64 > *limit
-            {
-                let text = format!("{} creatures block, and {} allows {limit}", own.len(), board.name(guard));
-                reasons.push(Reason::new("509.1b", text));
-            }
-        }
+    if let [(only, _)] = own.as_slice()
+        && limits.never_alone.contains(only)
+    {
+        // CR 506.5: alone means that no other creature blocks at all.
+        reasons.push(Reason::new("509.1b", format!("{} can't block alone", board.name(*only))));
+    }
+    if own.len() as i64 > limits.blockers {
+        let text = format!("{} creatures block, and {} at most may", own.len(), limits.blockers);
+        reasons.push(Reason::new("509.1b", text));
     }
     reasons
 }
@@ -117,38 +153,6 @@ fn pair_reasons(
             }
         }
     }
-}
-
-/// Whether so many creatures may block this attacker (CR 509.1b).
-pub(super) fn count_reason(
-    board: &Board<'_>,
-    attacker: CreatureId,
-    defender: PlayerId,
-    count: usize,
-) -> Option<Reason> {
-    if count == 0 {
-        return None;
-    }
-    let position = board.position();
-    let id = board.name(attacker);
-    let it = board.characteristics(attacker);
-    if count < it.least_blockers {
-        // CR 702.111b is the common case; a card's own text says more.
-        let rule = if it.least_blockers == 2 { "702.111b" } else { "509.1b" };
-        return Some(Reason::new(rule, format!("{id} can't be blocked by fewer than {} creatures", it.least_blockers)));
-    }
-    if count > it.most_blockers {
-        return Some(Reason::new(
-            "509.1b",
-            format!("{id} can't be blocked by more than {} creatures", it.most_blockers),
-        ));
-    }
-    let needs_all = position.creature(attacker).all_abilities().any(|a| *a == Ability::CantBeBlockedUnlessAll);
-    if needs_all && count < position.creatures_of(defender).filter(|c| is_creature(board, *c)).count() {
-        let text = format!("{id} can't be blocked unless all creatures of its defending player block it");
-        return Some(Reason::new("509.1b", text));
-    }
-    None
 }
 
 /// Whether a permanent of a defending player is a creature in this combat (CR 702.161a).

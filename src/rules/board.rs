@@ -214,7 +214,8 @@ impl Characteristics {
             | Keyword::Unleash
             | Keyword::LivingMetal
             | Keyword::Detained
-            | Keyword::RingBearer => {}
+            | Keyword::RingBearer
+            | Keyword::Changeling => {}
         }
     }
 }

@@ -7,8 +7,10 @@ use crate::position::{Assignment, CreatureId, Recipient, Target};
 /// Damage from one source to one recipient: what becomes of it besides its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dealt {
-    /// Nothing is dealt (CR 615.6).
+    /// Nothing is dealt (CR 615.6), whatever prevents it.
     pub prevented: bool,
+    /// A shield counter prevents it and is used up (CR 122.1c).
+    pub shielded: bool,
     /// To a creature it is -1/-1 counters, not marked damage (CR 702.80a, 702.90c).
     pub as_counters: bool,
     /// Any of it destroys a creature (CR 702.2b).
@@ -25,8 +27,10 @@ impl Combat<'_, '_> {
     /// What damage from `source` to `recipient` would be, whatever its amount.
     pub fn dealt(&self, source: CreatureId, recipient: Recipient) -> Dealt {
         let it = self.board().characteristics(source);
+        let prevented = self.prevented(source, recipient);
         Dealt {
-            prevented: self.prevented(source, recipient),
+            prevented,
+            shielded: prevented && !self.board().prevents(source, recipient),
             as_counters: it.withers,
             deathtouch: it.deathtouch,
             lifelink: it.lifelink,

@@ -20,8 +20,8 @@ mod state_based;
 mod triggers;
 
 pub use assignment::{Assigner, Condition, Division, Share};
-pub use attacking::{attack_restrictions, may_attack};
-pub use blocking::{block_restrictions, may_block};
+pub use attacking::{attack_restrictions, may_attack, restricts_whole_attacks};
+pub use blocking::{BlockLimits, block_restrictions, may_block};
 pub use board::{Board, BoardError, Characteristics};
 pub use combat::{Combat, Fighter, Side};
 pub use damage::Dealt;
@@ -32,5 +32,5 @@ pub use outcome::{Outcome, PlayerOutcome, PlayerTally, Tally};
 pub use quality::has_quality;
 pub use reason::Reason;
 pub use requirement::{AttackRequirement, BlockRequirement, attack_requirements, block_requirements};
-pub use state_based::{Fate, has_lost, lost_at_start};
+pub use state_based::{Fate, LOST_COMMANDER_DAMAGE, LOST_LIFE, LOST_POISON, has_lost, lost_at_start};
 pub use triggers::Bonus;

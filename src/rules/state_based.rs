@@ -5,11 +5,11 @@ use super::outcome::PlayerTally;
 use crate::position::{CreatureId, Player};
 
 /// Life total at or below which a player loses (CR 704.5a).
-const LOST_LIFE: i64 = 0;
+pub const LOST_LIFE: i64 = 0;
 /// Poison counters with which a player loses (CR 704.5c).
-const LOST_POISON: i64 = 10;
+pub const LOST_POISON: i64 = 10;
 /// Combat damage from one commander with which a player loses (CR 704.6c, 903.10a).
-const LOST_COMMANDER_DAMAGE: i64 = 21;
+pub const LOST_COMMANDER_DAMAGE: i64 = 21;
 
 /// What it takes for a creature to die, as conditions on the damage that one step deals to it.
 ///

@@ -1,0 +1,157 @@
+//! All legal attacks of a board, and the most requirements that an attack can obey (CR 508.1d).
+
+use super::solution::SearchError;
+use crate::position::{Attack, CreatureId, PlayerId, Target};
+use crate::rules::{
+    AttackRequirement, Board, attack_requirements, attack_restrictions, may_attack, restricts_whole_attacks,
+};
+
+/// Most declarations that are looked at for one answer.
+pub(super) const DECLARATION_LIMIT: u64 = 20_000_000;
+
+/// What each creature may do, and how many requirements that obeys.
+pub(super) struct AttackChoices<'b, 'p> {
+    board: &'b Board<'p>,
+    /// Creatures that may attack something; for each the choices, "stay home" first.
+    choices: Vec<(CreatureId, Vec<(Option<Target>, usize)>)>,
+    /// Most requirements that the creatures from each index on can obey.
+    potential: Vec<usize>,
+    whole: bool,
+}
+
+/// Whether a walk goes on.
+pub(super) enum Walk {
+    /// Go on with declarations that obey at least so many requirements.
+    AtLeast(usize),
+    /// Stop here.
+    Stop,
+}
+
+impl<'b, 'p> AttackChoices<'b, 'p> {
+    pub(super) fn new(board: &'b Board<'p>) -> AttackChoices<'b, 'p> {
+        let position = board.position();
+        let requirements = attack_requirements(board);
+        let obeyed = |creature: CreatureId, choice: Option<Target>| {
+            let own = requirements.iter().filter(|requirement| requirement.creature() == creature);
+            own.filter(|requirement| requirement.obeyed(choice)).count()
+        };
+        let targets = targets(board);
+        let mut choices = Vec::new();
+        for creature in position.creatures_of(position.active()) {
+            let mut own = vec![(None, obeyed(creature, None))];
+            let able = targets.iter().filter(|target| may_attack(board, creature, **target).is_ok());
+            own.extend(able.map(|target| (Some(*target), obeyed(creature, Some(*target)))));
+            if own.len() > 1 {
+                choices.push((creature, own));
+            }
+        }
+        let mut potential = vec![0; choices.len() + 1];
+        for (index, (_, own)) in choices.iter().enumerate().rev() {
+            potential[index] = potential[index + 1] + own.iter().map(|(_, obeyed)| *obeyed).max().unwrap_or(0);
+        }
+        AttackChoices { board, choices, potential, whole: restricts_whole_attacks(board) }
+    }
+
+    /// Visits every attack that breaks no restriction and obeys at least `least` requirements, with how many it obeys.
+    /// The visitor may raise the bar.
+    fn walk(&self, least: usize, visit: &mut impl FnMut(&Attack, usize) -> Walk) -> Result<(), SearchError> {
+        let mut walker = Walker { choices: self, attack: Attack::default(), least, left: DECLARATION_LIMIT, visit };
+        walker.step(0, 0)?;
+        Ok(())
+    }
+
+    /// The most requirements that an attack without a broken restriction obeys, and the first such attack.
+    pub(super) fn maximum(&self) -> Result<(usize, Attack), SearchError> {
+        let mut best = None;
+        self.walk(0, &mut |attack, obeyed| {
+            best = Some((obeyed, attack.clone()));
+            if obeyed == self.potential[0] { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
+        })?;
+        // Attacking with nothing breaks no restriction, so there always is one.
+        best.ok_or_else(|| SearchError::Contradiction("no attack is free of broken restrictions".to_owned()))
+    }
+
+    /// All legal attacks, in order: creature by creature in file order, staying home first.
+    pub(super) fn legal(&self) -> Result<Vec<Attack>, SearchError> {
+        let (most, _) = self.maximum()?;
+        let mut all = Vec::new();
+        self.walk(most, &mut |attack, _| {
+            all.push(attack.clone());
+            Walk::AtLeast(most)
+        })?;
+        Ok(all)
+    }
+}
+
+struct Walker<'a, 'b, 'p, V> {
+    choices: &'a AttackChoices<'b, 'p>,
+    attack: Attack,
+    least: usize,
+    left: u64,
+    visit: &'a mut V,
+}
+
+impl<V: FnMut(&Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
+    /// Chooses for the creature at `index` and those after it; false: stop.
+    fn step(&mut self, index: usize, obeyed: usize) -> Result<bool, SearchError> {
+        if obeyed + self.choices.potential[index] < self.least {
+            return Ok(true);
+        }
+        self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
+        let Some((creature, own)) = self.choices.choices.get(index) else {
+            if self.choices.whole && !attack_restrictions(self.choices.board, &self.attack).is_empty() {
+                return Ok(true);
+            }
+            return Ok(match (self.visit)(&self.attack, obeyed) {
+                Walk::AtLeast(least) => {
+                    self.least = least;
+                    true
+                }
+                Walk::Stop => false,
+            });
+        };
+        for (choice, more) in own {
+            if let Some(target) = choice {
+                self.attack.0.push((*creature, *target));
+            }
+            let go_on = self.step(index + 1, obeyed + more)?;
+            if choice.is_some() {
+                self.attack.0.pop();
+            }
+            if !go_on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+pub(super) fn too_many() -> SearchError {
+    SearchError::TooLarge(format!("the board has too many declarations: the limit is {DECLARATION_LIMIT} looked at"))
+}
+
+/// Everything that could be attacked, defending player by defending player in turn order (CR 508.1b).
+fn targets(board: &Board<'_>) -> Vec<Target> {
+    let position = board.position();
+    let of = |defender: PlayerId| {
+        let walkers = (0..position.planeswalkers().len() as u32)
+            .map(|index| Target::Planeswalker(crate::position::PlaneswalkerId(index)));
+        let battles =
+            (0..position.battles().len() as u32).map(|index| Target::Battle(crate::position::BattleId(index)));
+        std::iter::once(Target::Player(defender))
+            .chain(walkers.chain(battles).filter(move |target| position.defender_of(*target) == defender))
+    };
+    position.defending_players().flat_map(of).collect()
+}
+
+/// How many of the requirements an attack obeys, and those that it doesn't.
+pub(super) fn unobeyed(board: &Board<'_>, attack: &Attack) -> (usize, Vec<AttackRequirement>) {
+    let requirements = attack_requirements(board);
+    let all = requirements.len();
+    let choice = |creature: CreatureId| {
+        attack.0.binary_search_by_key(&creature, |(attacker, _)| *attacker).ok().map(|index| attack.0[index].1)
+    };
+    let not: Vec<_> =
+        requirements.into_iter().filter(|requirement| !requirement.obeyed(choice(requirement.creature()))).collect();
+    (all - not.len(), not)
+}

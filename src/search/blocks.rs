@@ -1,0 +1,246 @@
+//! All legal blocks of one defending player against an attack, and the most requirements that a block can obey
+//! (CR 509.1c). Defending players' blocks are judged apart (CR 802.4b).
+
+use itertools::Itertools;
+
+use super::attacks::{DECLARATION_LIMIT, Walk, too_many};
+use super::solution::SearchError;
+use crate::position::{Block, CreatureId, PlayerId};
+use crate::rules::{
+    BlockLimits, BlockRequirement, Board, DeclaredAttack, block_requirements, can_block, may_block,
+};
+
+/// One thing that a blocker may do.
+struct Choice {
+    /// The attackers that it blocks, as indices into the limits' counts.
+    attackers: Vec<usize>,
+    /// Requirements about this blocker that it obeys.
+    obeyed: usize,
+}
+
+/// What each creature of one defending player may do.
+pub(super) struct BlockChoices {
+    /// Creatures that may block something; for each the choices, "block nothing" first.
+    choices: Vec<(CreatureId, Vec<Choice>)>,
+    limits: BlockLimits,
+    never_alone: Vec<bool>,
+    /// For each attacker, how many requirements its being blocked obeys.
+    must_be_blocked: Vec<usize>,
+    /// Most requirements about the blockers from each index on that they can obey.
+    potential: Vec<usize>,
+}
+
+/// A legal block: the index of each blocker's choice.
+pub(super) type Chosen = Box<[u16]>;
+
+impl BlockChoices {
+    /// # Errors
+    ///
+    /// [`SearchError::TooLarge`] where one creature alone has too many choices.
+    pub(super) fn new(board: &Board<'_>, attack: &DeclaredAttack, defender: PlayerId) -> Result<BlockChoices, SearchError> {
+        let limits = BlockLimits::new(board, attack, defender);
+        let requirements = block_requirements(board, attack, defender);
+        let mut choices: Vec<(CreatureId, Vec<Choice>)> = Vec::new();
+        for blocker in board.position().creatures_of(defender) {
+            if may_block(board, blocker).is_err() {
+                continue;
+            }
+            let able: Vec<usize> = attack
+                .against(defender)
+                .enumerate()
+                .filter(|(_, attacker)| can_block(board, attack, blocker, attacker).is_ok())
+                .map(|(index, _)| index)
+                .collect();
+            if able.is_empty() {
+                continue;
+            }
+            let capacity = board.characteristics(blocker).capacity.min(able.len());
+            if subsets_up_to(able.len(), capacity) > u64::from(u16::MAX) {
+                return Err(too_many());
+            }
+            let sets = (0..=capacity).flat_map(|size| able.iter().copied().combinations(size));
+            let own = sets.map(|attackers| Choice { obeyed: obeyed_alone(&requirements, blocker, &attackers, &limits), attackers });
+            choices.push((blocker, own.collect()));
+        }
+        let must_be_blocked = limits
+            .counts
+            .iter()
+            .map(|(attacker, _, _)| {
+                requirements.iter().filter(|requirement| **requirement == BlockRequirement::Blocked(*attacker)).count()
+            })
+            .collect();
+        let mut potential = vec![0; choices.len() + 1];
+        for (index, (_, own)) in choices.iter().enumerate().rev() {
+            potential[index] = potential[index + 1] + own.iter().map(|choice| choice.obeyed).max().unwrap_or(0);
+        }
+        let never_alone = choices.iter().map(|(blocker, _)| limits.never_alone.contains(blocker)).collect();
+        Ok(BlockChoices { choices, limits, never_alone, must_be_blocked, potential })
+    }
+
+    /// Visits every block that breaks no restriction and obeys at least `least` requirements.
+    fn walk(&self, least: usize, visit: &mut impl FnMut(&[u16], usize) -> Walk) -> Result<(), SearchError> {
+        let mut walker = Walker {
+            all: self,
+            chosen: Vec::with_capacity(self.choices.len()),
+            counts: vec![0; self.limits.counts.len()],
+            blockers: 0,
+            least,
+            left: DECLARATION_LIMIT,
+            visit,
+        };
+        walker.step(0)?;
+        Ok(())
+    }
+
+    /// The most requirements that a block without a broken restriction obeys, and the first such block.
+    pub(super) fn maximum(&self) -> Result<(usize, Chosen), SearchError> {
+        let most: usize = self.potential[0] + self.must_be_blocked.iter().sum::<usize>();
+        let mut best = None;
+        self.walk(0, &mut |chosen, obeyed| {
+            best = Some((obeyed, Chosen::from(chosen)));
+            if obeyed == most { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
+        })?;
+        best.ok_or_else(|| SearchError::Contradiction("no block is free of broken restrictions".to_owned()))
+    }
+
+    /// All legal blocks, in order: creature by creature in file order, fewer attackers first.
+    pub(super) fn legal(&self) -> Result<Vec<Chosen>, SearchError> {
+        let (most, _) = self.maximum()?;
+        let mut all = Vec::new();
+        self.walk(most, &mut |chosen, _| {
+            all.push(Chosen::from(chosen));
+            Walk::AtLeast(most)
+        })?;
+        Ok(all)
+    }
+
+    /// The choices that make this block, as far as its attackers attack this player; `None` where a creature has no such
+    /// choice.
+    pub(super) fn choose(&self, block: &[(CreatureId, Vec<CreatureId>)]) -> Option<Vec<u16>> {
+        let mut chosen = Vec::with_capacity(self.choices.len());
+        for (blocker, own) in &self.choices {
+            let blocked = block.binary_search_by_key(blocker, |(other, _)| *other).ok().map(|index| &block[index].1);
+            let mut attackers: Vec<usize> = blocked
+                .into_iter()
+                .flatten()
+                .filter_map(|attacker| self.limits.counts.binary_search_by_key(attacker, |(other, _, _)| *other).ok())
+                .collect();
+            attackers.sort_unstable();
+            let found = own.iter().position(|choice| choice.attackers == attackers)?;
+            chosen.push(u16::try_from(found).ok()?);
+        }
+        Some(chosen)
+    }
+
+    /// The block that a choice of each blocker makes.
+    pub(super) fn block<'a>(&'a self, chosen: &'a [u16]) -> impl Iterator<Item = (CreatureId, Vec<CreatureId>)> + 'a {
+        self.choices.iter().zip(chosen).filter(|(_, index)| **index > 0).map(|((blocker, own), index)| {
+            let attackers = own[usize::from(*index)].attackers.iter().map(|attacker| self.limits.counts[*attacker].0);
+            (*blocker, attackers.collect())
+        })
+    }
+}
+
+/// How many sets of at most `size` out of `count` things there are, saturating.
+fn subsets_up_to(count: usize, size: usize) -> u64 {
+    let mut total = 0u64;
+    let mut of_size = 1u64;
+    for taken in 0..=size as u64 {
+        total = total.saturating_add(of_size);
+        of_size = of_size.saturating_mul(count as u64 - taken.min(count as u64)) / (taken + 1);
+    }
+    total
+}
+
+/// Requirements about one blocker alone that it obeys by blocking these.
+fn obeyed_alone(
+    requirements: &[BlockRequirement],
+    blocker: CreatureId,
+    attackers: &[usize],
+    limits: &BlockLimits,
+) -> usize {
+    let blocks = |attacker: CreatureId| attackers.iter().any(|index| limits.counts[*index].0 == attacker);
+    let obeyed = |requirement: &&BlockRequirement| match requirement {
+        BlockRequirement::Blocks(own) => *own == blocker && !attackers.is_empty(),
+        BlockRequirement::BlocksAttacker(own, attacker) => *own == blocker && blocks(*attacker),
+        BlockRequirement::Blocked(_) => false,
+    };
+    requirements.iter().filter(obeyed).count()
+}
+
+struct Walker<'a, V> {
+    all: &'a BlockChoices,
+    chosen: Vec<u16>,
+    /// How many creatures block each attacker so far.
+    counts: Vec<usize>,
+    blockers: i64,
+    least: usize,
+    left: u64,
+    visit: &'a mut V,
+}
+
+impl<V: FnMut(&[u16], usize) -> Walk> Walker<'_, V> {
+    /// Chooses for the creatures that are left; false: stop. `obeyed` counts requirements about single blockers.
+    fn step(&mut self, obeyed: usize) -> Result<bool, SearchError> {
+        let index = self.chosen.len();
+        let most_of_attackers: usize = self.all.must_be_blocked.iter().sum();
+        if obeyed + self.all.potential[index] + most_of_attackers < self.least {
+            return Ok(true);
+        }
+        self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
+        let Some((_, own)) = self.all.choices.get(index) else { return Ok(self.leaf(obeyed)) };
+        for (number, choice) in own.iter().enumerate() {
+            let fits = choice.attackers.iter().all(|attacker| self.counts[*attacker] < self.all.limits.counts[*attacker].2);
+            let blocks = i64::from(!choice.attackers.is_empty());
+            if !fits || self.blockers + blocks > self.all.limits.blockers {
+                continue;
+            }
+            choice.attackers.iter().for_each(|attacker| self.counts[*attacker] += 1);
+            self.blockers += blocks;
+            // `new` has refused creatures with more choices than this.
+            self.chosen.push(number as u16);
+            let go_on = self.step(obeyed + choice.obeyed)?;
+            self.chosen.pop();
+            self.blockers -= blocks;
+            choice.attackers.iter().for_each(|attacker| self.counts[*attacker] -= 1);
+            if !go_on {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn leaf(&mut self, obeyed: usize) -> bool {
+        let enough = self.counts.iter().zip(&self.all.limits.counts).all(|(count, (_, least, _))| *count == 0 || count >= least);
+        let alone = self.blockers == 1
+            && self.chosen.iter().zip(&self.all.never_alone).any(|(chosen, never)| *chosen > 0 && *never);
+        if !enough || alone {
+            return true;
+        }
+        let blocked = self.counts.iter().zip(&self.all.must_be_blocked);
+        let obeyed = obeyed + blocked.filter(|(count, _)| **count > 0).map(|(_, number)| number).sum::<usize>();
+        if obeyed < self.least {
+            return true;
+        }
+        match (self.visit)(&self.chosen, obeyed) {
+            Walk::AtLeast(least) => {
+                self.least = least;
+                true
+            }
+            Walk::Stop => false,
+        }
+    }
+}
+
+/// How many of the requirements on a player's blocks a block obeys, and those that it doesn't.
+pub(super) fn unobeyed(
+    board: &Board<'_>,
+    attack: &DeclaredAttack,
+    defender: PlayerId,
+    block: &Block,
+) -> (usize, Vec<BlockRequirement>) {
+    let requirements = block_requirements(board, attack, defender);
+    let all = requirements.len();
+    let not: Vec<_> = requirements.into_iter().filter(|requirement| !requirement.obeyed(block)).collect();
+    (all - not.len(), not)
+}

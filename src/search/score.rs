@@ -1,0 +1,243 @@
+//! What parts of a combat are worth, so that parts that nothing links can be combined exactly.
+//!
+//! A part's [`Score`] is its additive value and the sums that only matter against a threshold over the whole combat:
+//! life lost, poison, commander damage, loyalty, defense. Values of levels form an ordered group, so of two scores with
+//! equal sums the lexicographically greater value is better whatever the rest of the combat does; one score dominates
+//! another where its sums are no worse either.
+
+use smallvec::SmallVec;
+
+use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Term};
+use crate::rules::{Board, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start};
+
+/// A part's worth. Scores add up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Score {
+    value: Value,
+    sums: SmallVec<[i64; 6]>,
+}
+
+impl Score {
+    pub(super) fn plus(&self, other: &Score) -> Score {
+        let mut sum = self.clone();
+        sum.add(other);
+        sum
+    }
+
+    pub(super) fn add(&mut self, other: &Score) {
+        self.value.add(&other.value);
+        for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
+            *sum += more;
+        }
+    }
+
+    pub(super) fn minus(&self, other: &Score) -> Score {
+        let mut difference = self.clone();
+        difference.value.add_times(&other.value, -1);
+        for (sum, less) in difference.sums.iter_mut().zip(&other.sums) {
+            *sum -= less;
+        }
+        difference
+    }
+}
+
+/// One of the sums of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    /// Life that a defending player has lost, gains taken off, up to this phase of the combat.
+    LifeLost(PlayerId, usize),
+    /// Poison counters of a defending player.
+    Poison(PlayerId),
+    /// Combat damage by a commander to a defending player.
+    Commander(PlayerId, CreatureId),
+    /// Damage to a planeswalker.
+    Loyalty(PlaneswalkerId),
+    /// Damage to a battle.
+    Defense(BattleId),
+}
+
+/// Which way the active player wants a sum to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+    /// It may want either: only equal sums compare.
+    Unknown,
+}
+
+impl Direction {
+    fn of(sign: i64) -> Direction {
+        if sign >= 0 { Direction::Up } else { Direction::Down }
+    }
+}
+
+/// Turns tallies into scores and scores into values, for one board and objective.
+#[derive(Clone, Debug)]
+pub(super) struct Scorer<'b, 'p> {
+    board: &'b Board<'p>,
+    valuation: Valuation,
+    entries: Vec<(Entry, Direction)>,
+    /// Defending players whose loss counts and is not certain from the start.
+    undecided: Vec<PlayerId>,
+    /// What is the same in every combat on this board.
+    constant: Value,
+}
+
+impl<'b, 'p> Scorer<'b, 'p> {
+    pub(super) fn new(board: &'b Board<'p>) -> Scorer<'b, 'p> {
+        let valuation = Valuation::new(board.objective());
+        let position = board.position();
+        let mut scorer =
+            Scorer { board, entries: Vec::new(), undecided: Vec::new(), constant: Value::zero(valuation.levels()), valuation };
+        let own: Vec<CreatureId> = position.creatures_of(position.active()).collect();
+        let any = |test: &dyn Fn(CreatureId) -> bool| own.iter().any(|creature| test(*creature));
+        let afflicts = any(&|creature| board.characteristics(creature).afflict > 0);
+        let first_strikes = position.creature_ids().any(|creature| board.characteristics(creature).strikes_first);
+        let poisons = any(&|creature| board.characteristics(creature).infect || board.characteristics(creature).toxic > 0);
+        let win = scorer.valuation.factor(Term::Win).clone();
+        for player in position.defending_players() {
+            if lost_at_start(position.player(player)) {
+                scorer.constant.add(&win);
+                continue;
+            }
+            if win.sign() == 0 {
+                continue;
+            }
+            scorer.undecided.push(player);
+            let mut entries = vec![Entry::LifeLost(player, 2)];
+            if first_strikes {
+                entries.push(Entry::LifeLost(player, 1));
+            }
+            if afflicts {
+                entries.push(Entry::LifeLost(player, 0));
+            }
+            if poisons {
+                entries.push(Entry::Poison(player));
+            }
+            let commanders = own.iter().filter(|creature| position.creature(**creature).commander);
+            entries.extend(commanders.map(|creature| Entry::Commander(player, *creature)));
+            let direction = Direction::of(win.sign());
+            scorer.entries.extend(entries.into_iter().map(|entry| (entry, direction)));
+        }
+        scorer.note_permanents();
+        scorer
+    }
+
+    fn note_permanents(&mut self) {
+        let position = self.board.position();
+        let loyalty = self.valuation.factor(Term::Loyalty).sign();
+        let walkers = self.valuation.factor(Term::Walkers).sign();
+        if loyalty != 0 || walkers != 0 {
+            let direction =
+                if loyalty * walkers < 0 { Direction::Unknown } else { Direction::of(loyalty + walkers) };
+            let ids = (0..position.planeswalkers().len() as u32).map(PlaneswalkerId);
+            self.entries.extend(ids.map(|walker| (Entry::Loyalty(walker), direction)));
+        }
+        let defense = self.valuation.factor(Term::Defense).sign();
+        if defense != 0 {
+            let ids = (0..position.battles().len() as u32).map(BattleId);
+            self.entries.extend(ids.map(|battle| (Entry::Defense(battle), Direction::of(defense))));
+        }
+    }
+
+    pub(super) fn board(&self) -> &'b Board<'p> {
+        self.board
+    }
+
+    pub(super) fn valuation(&self) -> &Valuation {
+        &self.valuation
+    }
+
+    /// The score of nothing.
+    pub(super) fn zero(&self) -> Score {
+        Score { value: Value::zero(self.valuation.levels()), sums: SmallVec::from_elem(0, self.entries.len()) }
+    }
+
+    /// What a part of a combat has done.
+    pub(super) fn score(&self, tally: &Tally) -> Score {
+        let sums = self.entries.iter().map(|(entry, _)| match entry {
+            Entry::LifeLost(player, phase) => -tally.players[player.index()].life[..=*phase].iter().sum::<i64>(),
+            Entry::Poison(player) => tally.players[player.index()].poison,
+            Entry::Commander(player, commander) => {
+                let dealt = &tally.players[player.index()].commander_damage;
+                dealt.iter().find(|(creature, _)| creature == commander).map_or(0, |(_, amount)| *amount)
+            }
+            Entry::Loyalty(walker) => tally.loyalty[walker.index()],
+            Entry::Defense(battle) => tally.defense[battle.index()],
+        });
+        Score { value: self.valuation.additive(self.board, tally), sums: sums.collect() }
+    }
+
+    /// What the whole combat is worth when its parts' scores add up to `total`.
+    pub(super) fn worth(&self, total: &Score) -> Value {
+        let position = self.board.position();
+        let mut worth = total.value.plus(&self.constant);
+        for player in &self.undecided {
+            if has_lost(position.player(*player), &self.player_tally(*player, total), |c| self.board.name(c)) {
+                worth.add(self.valuation.factor(Term::Win));
+            }
+        }
+        for ((entry, _), sum) in self.entries.iter().zip(&total.sums) {
+            match entry {
+                Entry::Loyalty(walker) => {
+                    let had = position.planeswalker(*walker).loyalty;
+                    worth.add_times(self.valuation.factor(Term::Loyalty), (*sum).min(had));
+                    worth.add_times(self.valuation.factor(Term::Walkers), i64::from(*sum >= had));
+                }
+                Entry::Defense(battle) => {
+                    let had = position.battle(*battle).defense;
+                    worth.add_times(self.valuation.factor(Term::Defense), (*sum).min(had));
+                }
+                Entry::LifeLost(..) | Entry::Poison(_) | Entry::Commander(..) => {}
+            }
+        }
+        worth
+    }
+
+    /// The part of a player's tally that decides whether the player has lost.
+    fn player_tally(&self, of: PlayerId, total: &Score) -> PlayerTally {
+        let mut lost = [None; 3];
+        let mut tally = PlayerTally::default();
+        for ((entry, _), sum) in self.entries.iter().zip(&total.sums) {
+            match entry {
+                Entry::LifeLost(player, phase) if *player == of => lost[*phase] = Some(*sum),
+                Entry::Poison(player) if *player == of => tally.poison = *sum,
+                Entry::Commander(player, commander) if *player == of => tally.commander_damage.push((*commander, *sum)),
+                _ => {}
+            }
+        }
+        // A phase without an entry changes nothing.
+        let mut before = 0;
+        for (phase, lost) in lost.into_iter().enumerate() {
+            let now = lost.unwrap_or(before);
+            tally.life[phase] = before - now;
+            before = now;
+        }
+        tally
+    }
+
+    /// Whether, for the active player, `better` is at least as good as `worse` whatever the rest of the combat does.
+    pub(super) fn dominates(&self, better: &Score, worse: &Score) -> bool {
+        better.value >= worse.value
+            && self.entries.iter().zip(better.sums.iter().zip(&worse.sums)).all(|((_, direction), (b, w))| {
+                match direction {
+                    Direction::Up => b >= w,
+                    Direction::Down => b <= w,
+                    Direction::Unknown => b == w,
+                }
+            })
+    }
+}
+
+/// Keeps the items that no other dominates, in order; of equals the first stays.
+pub(super) fn prune<T>(items: Vec<T>, dominates: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::with_capacity(items.len());
+    for item in items {
+        if kept.iter().any(|other| dominates(other, &item)) {
+            continue;
+        }
+        kept.retain(|other| !dominates(&item, other));
+        kept.push(item);
+    }
+    kept
+}

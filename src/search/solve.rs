@@ -1,0 +1,136 @@
+//! One question from the board to the checked answer.
+
+use super::attack::best_attack;
+use super::attacks::AttackChoices;
+use super::block::{LegalBlocks, best_block};
+use super::check::{judge_attack, judge_block};
+use super::evaluate::best_line;
+use super::score::Scorer;
+use super::solution::{Question, SearchError, Solution, Statistics, Verdict};
+use crate::position::{Attack, Block, Position};
+use crate::rules::{Board, DeclaredAttack};
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Threads to use; `None` for as many as there are cores. The answer is the same for every number.
+    pub threads: Option<usize>,
+}
+
+/// The question that a position leaves open.
+pub fn open_question(position: &Position) -> Question {
+    match (position.attacks(), position.blocks()) {
+        (None, _) => Question::Attack,
+        (Some(_), None) => Question::Block,
+        (Some(_), Some(_)) => Question::Assign,
+    }
+}
+
+/// Answers one question.
+///
+/// # Errors
+///
+/// [`SearchError`] where the position doesn't leave the question open, a declaration is illegal, or there is more to
+/// look at than can be looked at exactly.
+pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result<Solution, SearchError> {
+    expect_open(board.position(), question)?;
+    in_threads(options, || {
+        let scorer = Scorer::new(board);
+        match question {
+            Question::Attack => solve_attack(&scorer),
+            Question::Block => solve_block(&scorer, &declared_attack(board)?),
+            Question::Assign => {
+                let attack = declared_attack(board)?;
+                let block = declared_block(board, &attack)?;
+                solution(&scorer, question, &attack, &block, Statistics { programs: 0, nodes: 1 })
+            }
+        }
+    })?
+}
+
+/// Whether the question fits the declarations that are there.
+pub(super) fn expect_open(position: &Position, question: Question) -> Result<(), SearchError> {
+    let open = open_question(position);
+    if position.damage().is_some() {
+        return Err(SearchError::WrongVerb(format!(
+            "{} does not take declared damage; check judges it",
+            question.name()
+        )));
+    }
+    if open != question {
+        let declared = match open {
+            Question::Attack => "no attacks are declared",
+            Question::Block => "attacks are declared but no blocks",
+            Question::Assign => "attacks and blocks are declared",
+        };
+        return Err(SearchError::WrongVerb(format!(
+            "{declared}, so {} does not fit; the verb that fits is {}",
+            question.name(),
+            open.name()
+        )));
+    }
+    Ok(())
+}
+
+/// Runs a search in a pool of so many threads.
+pub(super) fn in_threads<T: Send>(options: &Options, search: impl FnOnce() -> T + Send) -> Result<T, SearchError> {
+    match options.threads {
+        None => Ok(search()),
+        Some(threads) => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.map_err(|error| SearchError::TooLarge(format!("can't start {threads} threads: {error}")))?;
+            Ok(pool.install(search))
+        }
+    }
+}
+
+/// The declared attack, if it is legal.
+pub(super) fn declared_attack(board: &Board<'_>) -> Result<Attack, SearchError> {
+    let attack = board.position().attacks().cloned().unwrap_or_default();
+    legal(judge_attack(board, &attack)?)?;
+    Ok(attack)
+}
+
+/// The declared block, if it is legal against the declared attack.
+pub(super) fn declared_block(board: &Board<'_>, attack: &Attack) -> Result<Block, SearchError> {
+    let block = board.position().blocks().cloned().unwrap_or_default();
+    legal(judge_block(board, attack, &block)?)?;
+    Ok(block)
+}
+
+fn legal(verdict: Verdict) -> Result<(), SearchError> {
+    if verdict.reasons.is_empty() { Ok(()) } else { Err(SearchError::Illegal(verdict.reasons)) }
+}
+
+fn solve_attack(scorer: &Scorer<'_, '_>) -> Result<Solution, SearchError> {
+    let attacks = AttackChoices::new(scorer.board()).legal()?;
+    let best = best_attack(scorer, attacks)?;
+    let mut answer = solve_block(scorer, &best.attack)?;
+    answer.question = Question::Attack;
+    answer.statistics.nodes += best.nodes;
+    Ok(answer)
+}
+
+fn solve_block(scorer: &Scorer<'_, '_>, attack: &Attack) -> Result<Solution, SearchError> {
+    let declared = DeclaredAttack::new(scorer.board(), attack);
+    let legal = LegalBlocks::new(scorer, &declared)?;
+    let (best, nodes) = best_block(scorer, &declared, &legal)?;
+    let found = solution(scorer, Question::Block, attack, &best.block(&legal), Statistics { programs: 0, nodes })?;
+    if found.value != best.value {
+        let text = format!("a block found to be worth {:?} is worth {:?}", best.value, found.value);
+        return Err(SearchError::Contradiction(text));
+    }
+    Ok(found)
+}
+
+/// The answer for a combat declared in full: its best line, replayed.
+fn solution(
+    scorer: &Scorer<'_, '_>,
+    question: Question,
+    attack: &Attack,
+    block: &Block,
+    statistics: Statistics,
+) -> Result<Solution, SearchError> {
+    let (value, line, outcome) = best_line(scorer, attack, block)?;
+    Ok(Solution { question, bound: value.clone(), value, line, outcome, statistics })
+}

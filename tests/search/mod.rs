@@ -1,0 +1,3 @@
+//! The search against the plain reference.
+
+mod oracle;
