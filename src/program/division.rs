@@ -1,0 +1,285 @@
+//! The rows for what one side may announce: who assigns how much to what, and what must be lethal first.
+//!
+//! The mathematics is with [`DamageProgram`](super::DamageProgram).
+
+use super::expression::Expression;
+use super::indicator::{Indicators, Reach, reach};
+use super::model::{Comparison, Model, VariableId};
+use super::symbols::Symbols;
+use crate::position::{CreatureId, Recipient};
+use crate::rules::{Assigner, Condition, Division, Share};
+
+/// How much one creature assigns to one recipient.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AssignedShare {
+    /// Who assigns.
+    pub source: CreatureId,
+    /// To what.
+    pub recipient: Recipient,
+    /// How much.
+    pub amount: VariableId,
+}
+
+/// Adds the variables and rows of all that `division` leaves open, and gives its shares in its order. A share whose
+/// conditions can't be met has no variable.
+pub(super) fn announce(
+    division: &Division,
+    symbols: &Symbols,
+    model: &mut Model,
+    indicators: &mut Indicators,
+) -> Vec<AssignedShare> {
+    let division = &without_impossible(division);
+    let shares: Vec<AssignedShare> =
+        division.assigners.iter().flat_map(|assigner| add_shares(assigner, symbols, model)).collect();
+    let mut announcement =
+        Announcement { division, symbols, model, indicators, shares: &shares, conditions: Vec::new() };
+    for assigner in &division.assigners {
+        announcement.add_rows(assigner);
+    }
+    shares
+}
+
+/// A variable for each recipient of a creature's damage.
+fn add_shares(assigner: &Assigner, symbols: &Symbols, model: &mut Model) -> Vec<AssignedShare> {
+    let lower = if only_share(assigner).is_some() { assigner.amount } else { 0 };
+    let mut recipients: Vec<Recipient> = Vec::new();
+    for share in assigner.ways.iter().flatten() {
+        if !recipients.contains(&share.recipient) {
+            recipients.push(share.recipient);
+        }
+    }
+    recipients
+        .into_iter()
+        .map(|recipient| {
+            let name = format!("damage_{}_{}", symbols.creature(assigner.creature), symbols.name(recipient));
+            let amount = model.add_variable(&name, lower, assigner.amount);
+            AssignedShare { source: assigner.creature, recipient, amount }
+        })
+        .collect()
+}
+
+/// What [`announce`] works with.
+struct Announcement<'a> {
+    division: &'a Division,
+    symbols: &'a Symbols,
+    model: &'a mut Model,
+    indicators: &'a mut Indicators,
+    shares: &'a [AssignedShare],
+    conditions: Vec<(Condition, Expression)>,
+}
+
+impl Announcement<'_> {
+    /// All of a creature's damage is assigned, in one of its ways, and each way's conditions hold.
+    fn add_rows(&mut self, assigner: &Assigner) {
+        if only_share(assigner).is_some() {
+            return;
+        }
+        let name = self.symbols.creature(assigner.creature);
+        let all = self.assigned(assigner.creature, |_| true);
+        self.model.add_constraint(&format!("assigns_{name}"), &all, Comparison::Equal, assigner.amount);
+        let chosen = self.ways(assigner, name);
+        self.add_exclusions(assigner, name, &chosen);
+        for (way, chosen) in assigner.ways.iter().zip(&chosen) {
+            let mut conditions: Vec<Condition> = Vec::new();
+            for condition in way.iter().flat_map(|share| &share.conditions) {
+                if !conditions.contains(condition) {
+                    conditions.push(*condition);
+                }
+            }
+            for condition in conditions {
+                self.add_condition(assigner, way, chosen, condition);
+            }
+        }
+    }
+
+    /// For each way a 0/1 expression that says whether it is chosen; they add up to 1.
+    fn ways(&mut self, assigner: &Assigner, name: &str) -> Vec<Expression> {
+        let mut first = Expression::constant(1);
+        let mut others = Vec::new();
+        for _ in assigner.ways.iter().skip(1) {
+            let other = Expression::variable(self.model.add_binary(&format!("unblocked_{name}")));
+            first.add_times(&other, -1);
+            others.push(other);
+        }
+        if others.len() > 1 {
+            self.model.add_constraint(&format!("one_way_{name}"), &first, Comparison::AtLeast, 0);
+        }
+        let mut ways = vec![first];
+        ways.append(&mut others);
+        ways
+    }
+
+    /// Nothing is assigned to what the chosen way doesn't name.
+    fn add_exclusions(&mut self, assigner: &Assigner, name: &str, chosen: &[Expression]) {
+        for share in self.shares.iter().filter(|share| share.source == assigner.creature) {
+            let names = |way: &[Share]| way.iter().any(|other| other.recipient == share.recipient);
+            if assigner.ways.iter().all(|way| names(way)) {
+                continue;
+            }
+            let mut row = Expression::variable(share.amount);
+            for (_, chosen) in assigner.ways.iter().zip(chosen).filter(|(way, _)| names(way)) {
+                row.add_times(chosen, -assigner.amount);
+            }
+            let row_name = format!("way_{name}_{}", self.symbols.name(share.recipient));
+            self.model.add_constraint(&row_name, &row, Comparison::AtMost, 0);
+        }
+    }
+
+    /// In a chosen way, what asks for the condition gets something only if it holds.
+    fn add_condition(&mut self, assigner: &Assigner, way: &[Share], chosen: &Expression, condition: Condition) {
+        let holds = self.condition(condition);
+        if holds == Expression::constant(1) {
+            return;
+        }
+        let asks = |recipient: Recipient| {
+            way.iter().any(|share| share.recipient == recipient && share.conditions.contains(&condition))
+        };
+        let mut row = self.assigned(assigner.creature, asks);
+        row.add_times(&holds, -assigner.amount);
+        row.add_times(chosen, assigner.amount);
+        let (word, on) = match condition {
+            Condition::Lethal(_) => ("trample", recipient_of(condition)),
+            Condition::Loyalty(_) => ("over", recipient_of(condition)),
+        };
+        let name = format!("{word}_{}_{}", self.symbols.creature(assigner.creature), self.symbols.name(on));
+        self.model.add_constraint(&name, &row, Comparison::AtMost, assigner.amount);
+    }
+
+    /// A 0/1 expression that is 1 only if the condition holds.
+    fn condition(&mut self, condition: Condition) -> Expression {
+        if let Some((_, known)) = self.conditions.iter().find(|(other, _)| *other == condition) {
+            return known.clone();
+        }
+        let holds = match reach_of(self.division, condition) {
+            Reach::Always => Expression::constant(1),
+            Reach::Never => Expression::constant(0),
+            Reach::Open => self.open_condition(condition),
+        };
+        self.conditions.push((condition, holds.clone()));
+        holds
+    }
+
+    fn open_condition(&mut self, condition: Condition) -> Expression {
+        let recipient = recipient_of(condition);
+        let name = self.symbols.name(recipient);
+        let need = need_of(self.division, condition);
+        let assigned = self.assigned_to(recipient, |_| true);
+        let (low, high) = self.model.range(&assigned);
+        let touched = match condition {
+            Condition::Lethal(_) => {
+                let by_deathtouch = self.assigned_to(recipient, |assigner| assigner.deathtouch);
+                self.indicators.at_least(self.model, &format!("deathtouch_{name}"), &by_deathtouch, 1)
+            }
+            Condition::Loyalty(_) => Expression::constant(0),
+        };
+        if high < need {
+            return touched;
+        }
+        let word = match condition {
+            Condition::Lethal(_) => "lethal",
+            Condition::Loyalty(_) => "loyal",
+        };
+        let holds = Expression::variable(self.model.add_binary(&format!("{word}_{name}")));
+        let missing = need - low;
+        let row = assigned.plus(&touched, missing).plus(&holds, -missing);
+        self.model.add_constraint(&format!("{word}_{name}_if"), &row, Comparison::AtLeast, low);
+        holds
+    }
+
+    /// What a creature assigns to those of its recipients that `to` picks.
+    fn assigned(&self, source: CreatureId, to: impl Fn(Recipient) -> bool) -> Expression {
+        let mut sum = Expression::default();
+        for share in self.shares.iter().filter(|share| share.source == source && to(share.recipient)) {
+            sum.add_term(share.amount, 1);
+        }
+        sum
+    }
+
+    /// What the assigners that `by` picks assign to a recipient.
+    fn assigned_to(&self, recipient: Recipient, by: impl Fn(&Assigner) -> bool) -> Expression {
+        let mut sum = Expression::default();
+        for share in self.shares.iter().filter(|share| share.recipient == recipient) {
+            if self.division.assigners.iter().any(|assigner| assigner.creature == share.source && by(assigner)) {
+                sum.add_term(share.amount, 1);
+            }
+        }
+        sum
+    }
+}
+
+/// The division without the shares whose conditions can't be met whatever is assigned.
+fn without_impossible(division: &Division) -> Division {
+    let mut possible = division.clone();
+    loop {
+        let before = possible.clone();
+        for assigner in &mut possible.assigners {
+            for way in &mut assigner.ways {
+                way.retain(|share| share.conditions.iter().all(|c| reach_of(&before, *c) != Reach::Never));
+            }
+            assigner.ways.retain(|way| !way.is_empty());
+        }
+        if possible == before {
+            return possible;
+        }
+    }
+}
+
+/// Whether a condition is met in any case, or never, by amounts alone.
+fn reach_of(division: &Division, condition: Condition) -> Reach {
+    let recipient = recipient_of(condition);
+    let enough = reach(range_of(division, recipient, |_| true), need_of(division, condition));
+    let touched = match condition {
+        Condition::Lethal(_) => reach(range_of(division, recipient, |assigner| assigner.deathtouch), 1),
+        Condition::Loyalty(_) => Reach::Never,
+    };
+    match (enough, touched) {
+        (Reach::Always, _) | (_, Reach::Always) => Reach::Always,
+        (Reach::Never, Reach::Never) => Reach::Never,
+        _ => Reach::Open,
+    }
+}
+
+/// Least and greatest damage that the assigners that `by` picks can assign to a recipient.
+fn range_of(division: &Division, recipient: Recipient, by: impl Fn(&Assigner) -> bool) -> (i64, i64) {
+    let (mut low, mut high) = (0_i64, 0_i64);
+    for assigner in division.assigners.iter().filter(|assigner| by(assigner)) {
+        if assigner.ways.iter().flatten().any(|share| share.recipient == recipient) {
+            high = high.saturating_add(assigner.amount);
+            if only_share(assigner).is_some() {
+                low = low.saturating_add(assigner.amount);
+            }
+        }
+    }
+    (low, high)
+}
+
+/// The only thing that a creature can assign to, if there is no choice.
+fn only_share(assigner: &Assigner) -> Option<&Share> {
+    match assigner.ways.as_slice() {
+        [way] => match way.as_slice() {
+            [share] => Some(share),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What must be assigned enough.
+fn recipient_of(condition: Condition) -> Recipient {
+    match condition {
+        Condition::Lethal(creature) => Recipient::Creature(creature),
+        Condition::Loyalty(target) => Recipient::Target(target),
+    }
+}
+
+/// How much is enough, deathtouch aside.
+fn need_of(division: &Division, condition: Condition) -> i64 {
+    match condition {
+        Condition::Lethal(creature) => {
+            division.lethal.iter().find(|(other, _)| *other == creature).map_or(0, |(_, need)| *need)
+        }
+        Condition::Loyalty(target) => {
+            division.loyalty.iter().find(|(other, _)| *other == target).map_or(0, |(_, need)| *need)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Integer programs: our own ordered and named [`Model`], the encoders that write one for a question of combat, the
+//! solver behind it, the check of every answer, and the file formats.
+//!
+//! Whole numbers throughout; only `solver` knows a solver and floating point.
+
+mod damage;
+mod division;
+mod effects;
+mod expression;
+mod indicator;
+mod levels;
+mod model;
+mod names;
+mod solver;
+mod symbols;
+mod verify;
+
+pub use damage::DamageProgram;
+pub use expression::Expression;
+pub use levels::{Optimum, optimise};
+pub use model::{Comparison, Constraint, Direction, Model, Solution, Variable, VariableId};
+pub use names::symbol;
+pub use solver::{SolveError, SolverOutcome, solve};
+pub use verify::{Defect, verify};
