@@ -89,7 +89,12 @@ impl BlockLimits {
 
 /// Every restriction that the blocks of one defending player break. Only that player's creatures in `block` are
 /// looked at (CR 802.4b).
-pub fn block_restrictions(board: &Board<'_>, attack: &DeclaredAttack, defender: PlayerId, block: &Block) -> Vec<Reason> {
+pub fn block_restrictions(
+    board: &Board<'_>,
+    attack: &DeclaredAttack,
+    defender: PlayerId,
+    block: &Block,
+) -> Vec<Reason> {
     let position = board.position();
     let own: Vec<&(CreatureId, Vec<CreatureId>)> =
         block.0.iter().filter(|(blocker, _)| position.creature(*blocker).controller == defender).collect();

@@ -50,7 +50,9 @@ pub(super) fn best_attack(scorer: &Scorer<'_, '_>, mut attacks: Vec<Attack>) -> 
             let declared = DeclaredAttack::new(scorer.board(), &attacks[rank]);
             let legal = LegalBlocks::new(scorer, &declared)?;
             let refuted = |value: &Value| read(&leader).as_ref().is_some_and(|leader| leader.refutes(value, rank));
-            if let Some(BestBlock { value, .. }) = best_unless(&mut evaluator, &mut replies, &declared, &legal, refuted)? {
+            if let Some(BestBlock { value, .. }) =
+                best_unless(&mut evaluator, &mut replies, &declared, &legal, refuted)?
+            {
                 let mut leader = leader.write().unwrap_or_else(std::sync::PoisonError::into_inner);
                 if leader.as_ref().is_none_or(|leader| !leader.refutes(&value, rank)) {
                     *leader = Some(Leader { value, rank });
@@ -78,7 +80,11 @@ fn read(leader: &RwLock<Option<Leader>>) -> std::sync::RwLockReadGuard<'_, Optio
 }
 
 /// How many of the legal attacks are worth as much as the best, and how many legal blocks they have together.
-pub(super) fn count_attacks(scorer: &Scorer<'_, '_>, attacks: &[Attack], best: &Value) -> Result<(u64, u64), SearchError> {
+pub(super) fn count_attacks(
+    scorer: &Scorer<'_, '_>,
+    attacks: &[Attack],
+    best: &Value,
+) -> Result<(u64, u64), SearchError> {
     let mut evaluator = Evaluator::new(scorer);
     let mut replies = Replies::default();
     let (mut optimal, mut blocks) = (0u64, 0u64);

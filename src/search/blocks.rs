@@ -6,9 +6,7 @@ use itertools::Itertools;
 use super::attacks::{DECLARATION_LIMIT, Walk, too_many};
 use super::solution::SearchError;
 use crate::position::{Block, CreatureId, PlayerId};
-use crate::rules::{
-    BlockLimits, BlockRequirement, Board, DeclaredAttack, block_requirements, can_block, may_block,
-};
+use crate::rules::{BlockLimits, BlockRequirement, Board, DeclaredAttack, block_requirements, can_block, may_block};
 
 /// One thing that a blocker may do.
 struct Choice {
@@ -37,7 +35,11 @@ impl BlockChoices {
     /// # Errors
     ///
     /// [`SearchError::TooLarge`] where one creature alone has too many choices.
-    pub(super) fn new(board: &Board<'_>, attack: &DeclaredAttack, defender: PlayerId) -> Result<BlockChoices, SearchError> {
+    pub(super) fn new(
+        board: &Board<'_>,
+        attack: &DeclaredAttack,
+        defender: PlayerId,
+    ) -> Result<BlockChoices, SearchError> {
         let limits = BlockLimits::new(board, attack, defender);
         let requirements = block_requirements(board, attack, defender);
         let mut choices: Vec<(CreatureId, Vec<Choice>)> = Vec::new();
@@ -59,7 +61,10 @@ impl BlockChoices {
                 return Err(too_many());
             }
             let sets = (0..=capacity).flat_map(|size| able.iter().copied().combinations(size));
-            let own = sets.map(|attackers| Choice { obeyed: obeyed_alone(&requirements, blocker, &attackers, &limits), attackers });
+            let own = sets.map(|attackers| Choice {
+                obeyed: obeyed_alone(&requirements, blocker, &attackers, &limits),
+                attackers,
+            });
             choices.push((blocker, own.collect()));
         }
         let must_be_blocked = limits
@@ -190,7 +195,8 @@ impl<V: FnMut(&[u16], usize) -> Walk> Walker<'_, V> {
         self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
         let Some((_, own)) = self.all.choices.get(index) else { return Ok(self.leaf(obeyed)) };
         for (number, choice) in own.iter().enumerate() {
-            let fits = choice.attackers.iter().all(|attacker| self.counts[*attacker] < self.all.limits.counts[*attacker].2);
+            let fits =
+                choice.attackers.iter().all(|attacker| self.counts[*attacker] < self.all.limits.counts[*attacker].2);
             let blocks = i64::from(!choice.attackers.is_empty());
             if !fits || self.blockers + blocks > self.all.limits.blockers {
                 continue;
@@ -211,7 +217,8 @@ impl<V: FnMut(&[u16], usize) -> Walk> Walker<'_, V> {
     }
 
     fn leaf(&mut self, obeyed: usize) -> bool {
-        let enough = self.counts.iter().zip(&self.all.limits.counts).all(|(count, (_, least, _))| *count == 0 || count >= least);
+        let enough =
+            self.counts.iter().zip(&self.all.limits.counts).all(|(count, (_, least, _))| *count == 0 || count >= least);
         let alone = self.blockers == 1
             && self.chosen.iter().zip(&self.all.never_alone).any(|(chosen, never)| *chosen > 0 && *never);
         if !enough || alone {

@@ -4,9 +4,7 @@ use super::attacks::{self, AttackChoices};
 use super::blocks::{self, BlockChoices};
 use super::solution::{Better, SearchError, Verdict};
 use crate::position::{Assignment, Attack, Block, Step};
-use crate::rules::{
-    Board, Combat, DeclaredAttack, Reason, Side, attack_restrictions, block_restrictions,
-};
+use crate::rules::{Board, Combat, DeclaredAttack, Reason, Side, attack_restrictions, block_restrictions};
 
 /// Judges the position's declarations.
 pub(super) fn verdict(board: &Board<'_>) -> Result<Verdict, SearchError> {
@@ -36,7 +34,8 @@ pub(super) fn judge_attack(board: &Board<'_>, attack: &Attack) -> Result<Verdict
         let (most, better) = AttackChoices::new(board).maximum()?;
         if obeyed < most {
             let texts: Vec<String> = not.iter().map(|requirement| requirement.text(board)).collect();
-            let text = format!("the attack obeys {obeyed} requirements where {most} can be obeyed; not: {}", texts.join(", "));
+            let text =
+                format!("the attack obeys {obeyed} requirements where {most} can be obeyed; not: {}", texts.join(", "));
             reasons.push(Reason::new("508.1d", text));
             return Ok(Verdict { reasons, better: Some(Better::Attacks(better)) });
         }

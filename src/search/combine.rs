@@ -23,10 +23,8 @@ pub(super) fn combine(
     scorer: &Scorer<'_, '_>,
     engagements: &[impl AsRef<Engagement>],
 ) -> Result<(Value, Vec<Assignment>), SearchError> {
-    let flat: Option<Vec<&[Final]>> = engagements
-        .iter()
-        .map(|engagement| engagement.as_ref().flat.as_deref())
-        .collect();
+    let flat: Option<Vec<&[Final]>> =
+        engagements.iter().map(|engagement| engagement.as_ref().flat.as_deref()).collect();
     match flat {
         Some(parts) => last_step(scorer, scorer.zero(), &parts),
         None => whole_game(scorer, engagements),
@@ -64,10 +62,13 @@ fn last_step(
     let best = all
         .iter()
         .map(|last| {
-            let worst = last.replies.iter().map(|reply| (scorer.worth(&last.play.score.plus(&reply.score)), Some(reply)));
+            let worst =
+                last.replies.iter().map(|reply| (scorer.worth(&last.play.score.plus(&reply.score)), Some(reply)));
             worst.min_by(|one, other| one.0.cmp(&other.0)).map_or_else(
                 || (scorer.worth(&last.play.score), last.play.rows.clone()),
-                |(value, reply)| (value, last.play.rows.iter().chain(reply.iter().flat_map(|r| &r.rows)).copied().collect()),
+                |(value, reply)| {
+                    (value, last.play.rows.iter().chain(reply.iter().flat_map(|r| &r.rows)).copied().collect())
+                },
             )
         })
         // Of equals the first, so that the line doesn't depend on anything else.
@@ -80,9 +81,7 @@ fn both(one: &Final, other: &Final) -> Final {
     let replies = match (one.replies.is_empty(), other.replies.is_empty()) {
         (true, _) => other.replies.clone(),
         (_, true) => one.replies.clone(),
-        (false, false) => {
-            one.replies.iter().cartesian_product(other.replies.iter()).map(|(a, b)| a.then(b)).collect()
-        }
+        (false, false) => one.replies.iter().cartesian_product(other.replies.iter()).map(|(a, b)| a.then(b)).collect(),
     };
     Final { play: one.play.then(&other.play), replies }
 }
@@ -107,9 +106,8 @@ fn whole_game(
             }
         })
         .collect();
-    let size = trees.iter().try_fold(1usize, |size, tree| {
-        size.checked_mul(tree.iter().map(|seconds| seconds.len()).sum())
-    });
+    let size =
+        trees.iter().try_fold(1usize, |size, tree| size.checked_mul(tree.iter().map(|seconds| seconds.len()).sum()));
     if size.is_none_or(|size| size > COMBINATION_LIMIT) {
         return Err(too_large());
     }

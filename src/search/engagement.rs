@@ -21,7 +21,11 @@ pub(super) struct Part {
 ///
 /// Besides blockers, a planeswalker or battle links its attackers where what one of them assigns decides what another
 /// may or has to do: trample over planeswalkers (CR 702.19c), or a first damage step in which it may go (CR 506.4c).
-pub(super) fn parts(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack, block: &[(CreatureId, Vec<CreatureId>)]) -> Vec<Part> {
+pub(super) fn parts(
+    scorer: &Scorer<'_, '_>,
+    attack: &DeclaredAttack,
+    block: &[(CreatureId, Vec<CreatureId>)],
+) -> Vec<Part> {
     let attackers = attack.attackers();
     let mut group: Vec<usize> = (0..attackers.len()).collect();
     let index_of = |creature: CreatureId| attackers.binary_search_by_key(&creature, |attacker| attacker.creature).ok();
@@ -179,7 +183,8 @@ fn after(scorer: &Scorer<'_, '_>, first: &Play, finals: Vec<Final>) -> Vec<Final
 /// Leaves out announcements that another one beats whatever is answered.
 pub(super) fn prune_finals(scorer: &Scorer<'_, '_>, finals: Vec<Final>) -> Vec<Final> {
     prune(finals, |one, other| {
-        let same_replies = Arc::ptr_eq(&one.replies, &other.replies) || one.replies.is_empty() && other.replies.is_empty();
+        let same_replies =
+            Arc::ptr_eq(&one.replies, &other.replies) || one.replies.is_empty() && other.replies.is_empty();
         same_replies && scorer.dominates(&one.play.score, &other.play.score)
     })
 }

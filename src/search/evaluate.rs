@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::combine::combine;
 use super::engagement::{Engagement, Part, engage, parts};
+use super::program::line_by_program;
 use super::score::Scorer;
 use super::solution::{Line, SearchError};
 use crate::position::{Assignment, Attack, Block, CreatureId, Step, Target};
@@ -35,6 +36,20 @@ impl<'s, 'b, 'p> Evaluator<'s, 'b, 'p> {
         block: &[(CreatureId, Vec<CreatureId>)],
     ) -> Result<Value, SearchError> {
         self.nodes += 1;
+        match self.value_by_parts(attack, block) {
+            Err(too_large @ SearchError::TooLarge(_)) => {
+                let block = Block(block.to_vec());
+                Ok(line_by_program(self.scorer, attack.attack(), &block, too_large)?.0)
+            }
+            other => other,
+        }
+    }
+
+    fn value_by_parts(
+        &mut self,
+        attack: &DeclaredAttack,
+        block: &[(CreatureId, Vec<CreatureId>)],
+    ) -> Result<Value, SearchError> {
         let mut engagements = Vec::with_capacity(attack.attackers().len());
         for part in parts(self.scorer, attack, block) {
             let key = key(&part);
@@ -82,11 +97,13 @@ pub(super) fn best_line(
 ) -> Result<(Value, Line, Outcome), SearchError> {
     let board = scorer.board();
     let declared = DeclaredAttack::new(board, attack);
-    let engagements: Vec<Arc<Engagement>> = parts(scorer, &declared, &block.0)
-        .iter()
-        .map(|part| engage(scorer, part, true).map(Arc::new))
-        .collect::<Result<_, _>>()?;
-    let (value, mut damage) = combine(scorer, &engagements)?;
+    let engagements: Result<Vec<Arc<Engagement>>, SearchError> =
+        parts(scorer, &declared, &block.0).iter().map(|part| engage(scorer, part, true).map(Arc::new)).collect();
+    let found = engagements.and_then(|engagements| combine(scorer, &engagements));
+    let (value, mut damage) = match found {
+        Err(too_large @ SearchError::TooLarge(_)) => line_by_program(scorer, attack, block, too_large)?,
+        other => other?,
+    };
     let position = board.position();
     damage.sort_by_key(|row| (row.step, position.creature(row.source).controller != position.active(), row.source));
     let line = Line { attack: attack.clone(), block: block.clone(), damage };

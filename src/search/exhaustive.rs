@@ -52,9 +52,9 @@ pub fn legal_blocks(board: &Board<'_>, attack: &DeclaredAttack, defender: Player
     let attackers: Vec<CreatureId> = attack.against(defender).map(|attacker| attacker.creature).collect();
     let sets: Vec<Vec<CreatureId>> = attackers.into_iter().powerset().collect();
     let own: Vec<CreatureId> = position.creatures_of(defender).collect();
-    let all = product(&sets, own.len()).into_iter().map(|chosen| {
-        Block(own.iter().copied().zip(chosen).filter(|(_, attackers)| !attackers.is_empty()).collect())
-    });
+    let all = product(&sets, own.len())
+        .into_iter()
+        .map(|chosen| Block(own.iter().copied().zip(chosen).filter(|(_, attackers)| !attackers.is_empty()).collect()));
     let requirements = block_requirements(board, attack, defender);
     let obeyed = |block: &Block| requirements.iter().filter(|requirement| requirement.obeyed(block)).count();
     let legal = all.filter(|block| block_restrictions(board, attack, defender, block).is_empty());
@@ -84,9 +84,9 @@ fn best_attack(board: &Board<'_>) -> Value {
 fn worst_block(board: &Board<'_>, attack: &Attack) -> Value {
     let declared = DeclaredAttack::new(board, attack);
     let blocks = board.position().defending_players().map(|defender| legal_blocks(board, &declared, defender));
-    let together = blocks.multi_cartesian_product().map(|parts| {
-        Block(parts.into_iter().flat_map(|part| part.0).sorted_by_key(|(blocker, _)| *blocker).collect())
-    });
+    let together = blocks
+        .multi_cartesian_product()
+        .map(|parts| Block(parts.into_iter().flat_map(|part| part.0).sorted_by_key(|(blocker, _)| *blocker).collect()));
     worst(together.map(|block| best_damage(board, &Combat::new(board, &declared, &block))))
 }
 
@@ -115,11 +115,8 @@ pub fn legal_splits(combat: &Combat<'_, '_>, side: Side) -> Vec<Vec<Assignment>>
     let own = division.assigners.iter().map(|assigner| {
         let ways = assigner.ways.iter().flat_map(|way| {
             compositions(assigner.amount, way.len()).into_iter().map(|amounts| {
-                let rows = way.iter().zip(amounts).filter(|(_, amount)| *amount > 0).map(|(share, amount)| Assignment {
-                    step: division.step,
-                    source: assigner.creature,
-                    recipient: share.recipient,
-                    amount,
+                let rows = way.iter().zip(amounts).filter(|(_, amount)| *amount > 0).map(|(share, amount)| {
+                    Assignment { step: division.step, source: assigner.creature, recipient: share.recipient, amount }
                 });
                 rows.collect::<Vec<Assignment>>()
             })

@@ -10,6 +10,7 @@ mod count;
 mod engagement;
 mod evaluate;
 pub mod exhaustive;
+mod program;
 mod score;
 mod solution;
 mod solve;
@@ -17,6 +18,7 @@ mod split;
 mod spot;
 
 pub use count::count;
+pub use program::model;
 pub use solution::{Better, Counts, Line, Question, SearchError, Solution, Statistics, Verdict};
 pub use solve::{Options, open_question, solve};
 

@@ -87,13 +87,19 @@ impl<'b, 'p> Scorer<'b, 'p> {
     pub(super) fn new(board: &'b Board<'p>) -> Scorer<'b, 'p> {
         let valuation = Valuation::new(board.objective());
         let position = board.position();
-        let mut scorer =
-            Scorer { board, entries: Vec::new(), undecided: Vec::new(), constant: Value::zero(valuation.levels()), valuation };
+        let mut scorer = Scorer {
+            board,
+            entries: Vec::new(),
+            undecided: Vec::new(),
+            constant: Value::zero(valuation.levels()),
+            valuation,
+        };
         let own: Vec<CreatureId> = position.creatures_of(position.active()).collect();
         let any = |test: &dyn Fn(CreatureId) -> bool| own.iter().any(|creature| test(*creature));
         let afflicts = any(&|creature| board.characteristics(creature).afflict > 0);
         let first_strikes = position.creature_ids().any(|creature| board.characteristics(creature).strikes_first);
-        let poisons = any(&|creature| board.characteristics(creature).infect || board.characteristics(creature).toxic > 0);
+        let poisons =
+            any(&|creature| board.characteristics(creature).infect || board.characteristics(creature).toxic > 0);
         let win = scorer.valuation.factor(Term::Win).clone();
         for player in position.defending_players() {
             if lost_at_start(position.player(player)) {
@@ -128,8 +134,7 @@ impl<'b, 'p> Scorer<'b, 'p> {
         let loyalty = self.valuation.factor(Term::Loyalty).sign();
         let walkers = self.valuation.factor(Term::Walkers).sign();
         if loyalty != 0 || walkers != 0 {
-            let direction =
-                if loyalty * walkers < 0 { Direction::Unknown } else { Direction::of(loyalty + walkers) };
+            let direction = if loyalty * walkers < 0 { Direction::Unknown } else { Direction::of(loyalty + walkers) };
             let ids = (0..position.planeswalkers().len() as u32).map(PlaneswalkerId);
             self.entries.extend(ids.map(|walker| (Entry::Loyalty(walker), direction)));
         }

@@ -5,6 +5,7 @@ use super::attacks::AttackChoices;
 use super::block::{LegalBlocks, best_block};
 use super::check::{judge_attack, judge_block};
 use super::evaluate::best_line;
+use super::program::confirm;
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution, Statistics, Verdict};
 use crate::position::{Attack, Block, Position};
@@ -42,7 +43,9 @@ pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result
             Question::Assign => {
                 let attack = declared_attack(board)?;
                 let block = declared_block(board, &attack)?;
-                solution(&scorer, question, &attack, &block, Statistics { programs: 0, nodes: 1 })
+                let mut answer = solution(&scorer, question, &attack, &block, Statistics { programs: 0, nodes: 1 })?;
+                answer.statistics.programs = confirm(&scorer, &answer.line, &answer.value)?;
+                Ok(answer)
             }
         }
     })?
@@ -78,7 +81,8 @@ pub(super) fn in_threads<T: Send>(options: &Options, search: impl FnOnce() -> T 
         None => Ok(search()),
         Some(threads) => {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.map_err(|error| SearchError::TooLarge(format!("can't start {threads} threads: {error}")))?;
+            let pool =
+                pool.map_err(|error| SearchError::TooLarge(format!("can't start {threads} threads: {error}")))?;
             Ok(pool.install(search))
         }
     }

@@ -165,14 +165,16 @@ fn is_player(recipient: Recipient) -> bool {
 fn corners_suffice(scorer: &Scorer<'_, '_>, combat: &Combat<'_, '_>, division: &Division, assigner: &Assigner) -> bool {
     let it = combat.board().characteristics(assigner.creature);
     let wants = |term: Term| scorer.valuation().factor(term).sign() >= 0;
-    let natural = [Term::Win, Term::Face, Term::Loyalty, Term::Walkers, Term::Defense, Term::Kills, Term::Material, Term::Poison]
-        .into_iter()
-        .all(wants)
-        && scorer.valuation().factor(Term::Losses).sign() <= 0;
+    let natural =
+        [Term::Win, Term::Face, Term::Loyalty, Term::Walkers, Term::Defense, Term::Kills, Term::Material, Term::Poison]
+            .into_iter()
+            .all(wants)
+            && scorer.valuation().factor(Term::Losses).sign() <= 0;
     let shared = division.assigners.iter().any(|other| {
         other.creature != assigner.creature
             && other.ways.iter().flatten().any(|share| {
-                !is_player(share.recipient) && assigner.ways.iter().flatten().any(|own| own.recipient == share.recipient)
+                !is_player(share.recipient)
+                    && assigner.ways.iter().flatten().any(|own| own.recipient == share.recipient)
             })
     });
     let last = combat.steps().last() == Some(&combat.step());
@@ -313,7 +315,12 @@ impl OwnSplits<'_, '_, '_> {
 
     fn push(&mut self, extra: impl Fn(usize) -> i64, to_player: i64) {
         let mut rows = SmallVec::new();
-        let row = |recipient, amount| Assignment { step: self.division.step, source: self.assigner.creature, recipient, amount };
+        let row = |recipient, amount| Assignment {
+            step: self.division.step,
+            source: self.assigner.creature,
+            recipient,
+            amount,
+        };
         for (index, (share, _)) in self.capped.iter().enumerate() {
             let amount = self.amounts[index] + extra(index);
             if amount > 0 {

@@ -166,7 +166,13 @@ impl Spots {
                 (true, None) => spot.fate.counters,
                 (false, Some(damage)) => damage,
                 // Indestructible: marks count up to its toughness, where nothing more is needed to be lethal.
-                (false, None) => if spot.marks_matter { spot.fate.counters } else { 0 },
+                (false, None) => {
+                    if spot.marks_matter {
+                        spot.fate.counters
+                    } else {
+                        0
+                    }
+                }
             };
             add(fatal);
         }
@@ -191,8 +197,15 @@ impl Spots {
             let Some(dealt) = self.dealt(row.source, row.recipient) else { continue };
             match row.recipient {
                 Recipient::Creature(creature) => {
-                    let Some(index) = self.creatures.iter().position(|spot| spot.creature == creature) else { continue };
-                    self.creatures[index].add(&mut sums[4 * index..4 * index + 4], dealt, assigner.deathtouch, row.amount);
+                    let Some(index) = self.creatures.iter().position(|spot| spot.creature == creature) else {
+                        continue;
+                    };
+                    self.creatures[index].add(
+                        &mut sums[4 * index..4 * index + 4],
+                        dealt,
+                        assigner.deathtouch,
+                        row.amount,
+                    );
                 }
                 Recipient::Target(target) => {
                     let Some(index) = self.targets.iter().position(|spot| spot.target == target) else { continue };
@@ -206,7 +219,8 @@ impl Spots {
                     }
                 }
             }
-            if dealt.lifelink && !dealt.prevented
+            if dealt.lifelink
+                && !dealt.prevented
                 && let Some(gainer) = gainer
             {
                 sums[others + gainer] += row.amount;
