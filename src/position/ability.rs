@@ -32,6 +32,11 @@ impl Color {
             Color::Green => "green",
         }
     }
+
+    /// The colour of this word, in whatever case.
+    pub fn of_word(word: &str) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| color.word().eq_ignore_ascii_case(word))
+    }
 }
 
 /// A basic land type, for landwalk (CR 305.6, 702.14).
@@ -63,6 +68,11 @@ impl LandType {
             LandType::Mountain => "Mountain",
             LandType::Forest => "Forest",
         }
+    }
+
+    /// The land type of this word, in whatever case.
+    pub fn of_word(word: &str) -> Option<LandType> {
+        LandType::ALL.into_iter().find(|land| land.word().eq_ignore_ascii_case(word))
     }
 }
 
@@ -167,6 +177,8 @@ pub enum Keyword {
     Detained,
     /// CR 701.54c: can't be blocked by creatures with greater power.
     RingBearer,
+    /// CR 702.73: it is every creature type; [`Creature::has_type`](super::Creature::has_type) knows.
+    Changeling,
 }
 
 /// A keyword ability with a number; instances add up unless the rule says otherwise.

@@ -94,6 +94,20 @@ impl Creature {
         self.stated_value.unwrap_or_else(|| (self.start_power() + self.start_toughness()).max(1))
     }
 
+    /// Whether it has this type, in lower case and singular ("artifact", "goblin", "legendary", "time lord"): on the
+    /// type line, or a creature type by changeling (CR 702.73a).
+    pub fn has_type(&self, word: &str) -> bool {
+        let line = self.type_line.to_lowercase();
+        let between = |c: char| c.is_whitespace() || matches!(c, '—' | '–' | '/');
+        let words: Vec<&str> = line.split(between).filter(|word| !word.is_empty()).collect();
+        let wanted: Vec<&str> = word.split_whitespace().collect();
+        let printed = !wanted.is_empty() && words.windows(wanted.len()).any(|part| part == wanted);
+        printed
+            || word == "creature"
+            || (super::type_words::kind(word) == Some(super::type_words::TypeKind::CreatureType)
+                && self.has(Keyword::Changeling))
+    }
+
     /// Printed abilities and those of keyword counters (CR 122.1b), each instance once.
     pub fn all_abilities(&self) -> impl Iterator<Item = &Ability> {
         let of_counters = self

@@ -1,0 +1,3 @@
+//! Reading, checking and writing positions.
+
+mod cases;
