@@ -1,3 +1,7 @@
 //! The command-line program.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    alphastrike::cli::main(std::env::args_os()).into()
+}

@@ -1,0 +1,177 @@
+//! The command line, exactly as typed; nothing is opened or looked up here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::position::Step;
+
+const EXAMPLES: &str = "\
+Examples:
+  alphastrike attack board.toml                  the best attack, with its proof
+  alphastrike block board.json --json            the best blocks, as JSON
+  alphastrike solve - < board.toml               whatever the position leaves open
+  alphastrike solve --mine \"Ghalta 12/12 trample; 2 x 1/1 flying\" --theirs \"3/3; 2/4 reach\" --their-life 9
+  alphastrike attack board.toml --objective \"win, 3*loyalty + face, material\"
+  alphastrike model board.toml --format mps      the integer program of the damage
+
+Exit status: 0 answered and proved, 2 bad input, 3 stopped at a limit, 1 anything else.";
+
+/// Answers, with a proof, the questions of Magic: the Gathering combat.
+#[derive(Debug, Parser)]
+#[command(name = "alphastrike", version, after_help = EXAMPLES)]
+#[command(subcommand_value_name = "VERB", subcommand_help_heading = "Verbs")]
+#[command(
+    override_usage = "alphastrike VERB POSITION [flags]\n       alphastrike VERB --mine CREATURES --theirs CREATURES [flags]"
+)]
+pub struct CommandLine {
+    /// What is asked.
+    #[command(subcommand)]
+    pub verb: Verb,
+    /// Flags that every verb takes.
+    #[command(flatten)]
+    pub flags: Flags,
+}
+
+/// What is asked.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Which attack is best against the best blocks?
+    Attack(Input),
+    /// Which blocks are best against the declared attack?
+    Block(Input),
+    /// Which split of the combat damage is best, once attacks and blocks are declared?
+    Assign(Input),
+    /// Whichever of the three the position leaves open
+    Solve(Input),
+    /// Are the declared attacks, blocks and damage legal, and which rules do they break?
+    Check(Input),
+    /// How many legal attacks, legal blocks and optimal answers are there?
+    Count(Input),
+    /// Write the integer program of one decision
+    Model(ModelArgs),
+}
+
+/// The position.
+#[derive(Args, Debug)]
+pub struct Input {
+    /// TOML or JSON file, or - for standard input; not together with --mine and --theirs
+    #[arg(value_name = "POSITION")]
+    pub position: Option<PathBuf>,
+}
+
+/// What `model` takes besides.
+#[derive(Args, Debug)]
+pub struct ModelArgs {
+    /// The position.
+    #[command(flatten)]
+    pub input: Input,
+    /// Which program: damage, the split of the combat damage
+    #[arg(long, value_name = "NAME", default_value = "damage", value_parser = program)]
+    pub program: Program,
+    /// Which damage step: first-strike or regular [default: the first that happens]
+    #[arg(long, value_name = "STEP", value_parser = step)]
+    pub step: Option<Step>,
+    /// Which level of the objective, from 1; the levels before it stand as rows
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    pub level: u32,
+    /// CPLEX LP or MPS
+    #[arg(long, value_name = "FORMAT", default_value = "lp")]
+    pub format: Format,
+}
+
+/// An integer program that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// The split of the damage of declared attacks and blocks.
+    Damage,
+}
+
+/// How an integer program is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// CPLEX LP.
+    Lp,
+    /// MPS.
+    Mps,
+}
+
+/// Flags that every verb takes.
+#[derive(Args, Debug)]
+pub struct Flags {
+    /// Answer in JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// What counts, instead of the position's: damage, trade, balanced, or levels such as "win, 2*face + material"
+    #[arg(long, global = true, value_name = "EXPR", allow_hyphen_values = true)]
+    pub objective: Option<String>,
+    /// Threads to use; the answer is the same for every number [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Solver of the integer programs: microlp
+    #[arg(long, global = true, value_name = "NAME", default_value = "microlp", value_parser = solver)]
+    pub solver: Solver,
+    /// Go on without unknown abilities and counters, with a warning for each
+    #[arg(long, global = true)]
+    pub lenient: bool,
+    /// Your creatures, instead of a file: "Ghalta 12/12 trample; 2 x 1/1 flying"
+    #[arg(long, global = true, value_name = "CREATURES", allow_hyphen_values = true, help_heading = "Without a file")]
+    pub mine: Option<String>,
+    /// Your opponent's creatures: "3/3; 2/4 reach"
+    #[arg(long, global = true, value_name = "CREATURES", allow_hyphen_values = true, help_heading = "Without a file")]
+    pub theirs: Option<String>,
+    /// Your life [default: 20]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, help_heading = "Without a file")]
+    pub my_life: Option<i64>,
+    /// Your opponent's life [default: 20]
+    #[arg(long, global = true, value_name = "N", allow_negative_numbers = true, help_heading = "Without a file")]
+    pub their_life: Option<i64>,
+}
+
+/// A solver of integer programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solver {
+    /// microlp, through good_lp.
+    Microlp,
+}
+
+fn solver(name: &str) -> Result<Solver, String> {
+    match name {
+        "microlp" => Ok(Solver::Microlp),
+        "highs" => Err("HiGHS is not built in; use microlp".to_owned()),
+        _ => Err("the only solver is microlp".to_owned()),
+    }
+}
+
+fn program(name: &str) -> Result<Program, String> {
+    match name {
+        "damage" => Ok(Program::Damage),
+        "legality" | "block" | "certificate" => {
+            Err("this program is not available yet in this version; use damage".to_owned())
+        }
+        _ => Err("the only program is damage".to_owned()),
+    }
+}
+
+fn step(name: &str) -> Result<Step, String> {
+    match name {
+        "first-strike" => Ok(Step::FirstStrike),
+        "regular" => Ok(Step::Regular),
+        _ => Err("the steps are first-strike and regular".to_owned()),
+    }
+}
+
+impl Verb {
+    /// The position as typed.
+    pub fn input(&self) -> &Input {
+        match self {
+            Verb::Attack(input)
+            | Verb::Block(input)
+            | Verb::Assign(input)
+            | Verb::Solve(input)
+            | Verb::Check(input)
+            | Verb::Count(input) => input,
+            Verb::Model(model) => &model.input,
+        }
+    }
+}

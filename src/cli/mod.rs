@@ -1,0 +1,96 @@
+//! The command line: flags, files, colours, exit statuses. What is asked is answered elsewhere.
+
+mod args;
+mod errors;
+mod input;
+mod run;
+mod snippet;
+mod status;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use anstream::AutoStream;
+use clap::Parser;
+
+pub use args::{CommandLine, Flags, Format, Input, ModelArgs, Program, Solver, Verb};
+pub use errors::Failure;
+pub use run::{Output, Reply, run};
+pub use status::ExitStatus;
+
+use crate::report::printable;
+
+/// Runs the program on a command line, the program's own name first.
+pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitStatus {
+    let words: Vec<OsString> = words.into_iter().collect();
+    let line = match CommandLine::try_parse_from(&words) {
+        Ok(line) => line,
+        Err(error) => return usage(&error, &words),
+    };
+    // A panic is a defect of the program. Its message is on standard error already.
+    let result = catch_unwind(AssertUnwindSafe(|| run(&line).and_then(|reply| print(&reply))));
+    match result {
+        Ok(Ok(status)) => status,
+        Ok(Err(failure)) => {
+            // Where standard error is gone too, the exit status is all that can be said.
+            let _ = errors::print(&failure);
+            failure.status()
+        }
+        Err(_) => ExitStatus::Failed,
+    }
+}
+
+fn print(reply: &Reply) -> Result<ExitStatus, Failure> {
+    for warning in &reply.warnings {
+        let about = warning.id.as_ref().map(|id| format!("{}: ", printable(id))).unwrap_or_default();
+        let _ = writeln!(io::stderr().lock(), "warning: {about}{}", printable(&warning.text));
+    }
+    quiet_when_closed(write(&reply.output))?;
+    Ok(reply.status)
+}
+
+fn write(output: &Output) -> io::Result<()> {
+    let stdout = io::stdout().lock();
+    match output {
+        Output::Styled(text) => {
+            let mut stdout = AutoStream::auto(stdout);
+            write!(stdout, "{text}")?;
+            stdout.flush()
+        }
+        Output::Verbatim(text) => {
+            let mut stdout = stdout;
+            stdout.write_all(text.as_bytes())?;
+            stdout.flush()
+        }
+    }
+}
+
+/// A reader that has seen enough (`| head`) is no failure.
+fn quiet_when_closed(result: io::Result<()>) -> Result<(), Failure> {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::Output(error)),
+        _ => Ok(()),
+    }
+}
+
+/// Help, version, or what is wrong with the flags.
+fn usage(error: &clap::Error, words: &[OsString]) -> ExitStatus {
+    let acts = |word: &OsString| {
+        let word = word.to_string_lossy();
+        printable(&word) != word
+    };
+    let result = if error.use_stderr() && words.iter().any(acts) {
+        // clap repeats words as they were typed, escapes and all.
+        let text = error.render().to_string();
+        let lines: Vec<_> = text.lines().map(printable).collect();
+        writeln!(io::stderr().lock(), "{}", lines.join("\n"))
+    } else {
+        error.print()
+    };
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitStatus::Failed,
+        _ if error.use_stderr() => ExitStatus::BadInput,
+        _ => ExitStatus::Answered,
+    }
+}

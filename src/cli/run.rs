@@ -1,0 +1,126 @@
+//! From what was typed to what is meant, and doing it.
+
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+use super::args::{CommandLine, Flags, Verb};
+use super::errors::Failure;
+use super::input;
+use super::status::ExitStatus;
+use crate::position::{self, Notation, Objective, Position, Warning, read_short_forms};
+use crate::report::{
+    Answer, CheckAnswer, CountAnswer, Status, Styled, answer_json, answer_text, check_json, check_text, count_json,
+    count_text,
+};
+use crate::rules::Board;
+use crate::search::{self, Options, Question};
+
+/// What goes to standard output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// For people; styles go where they are not wanted.
+    Styled(Styled),
+    /// For programs, byte for byte.
+    Verbatim(String),
+}
+
+/// An answer, ready to be printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The answer.
+    pub output: Output,
+    /// Warnings that the answer has no room for.
+    pub warnings: Vec<Warning>,
+    /// What the caller is told.
+    pub status: ExitStatus,
+}
+
+impl Reply {
+    fn answered(output: Output) -> Reply {
+        Reply { output, warnings: Vec::new(), status: ExitStatus::Answered }
+    }
+}
+
+/// Reads the position and answers.
+///
+/// # Errors
+///
+/// [`Failure`], which knows its exit status.
+pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
+    let flags = &line.flags;
+    if flags.json && matches!(line.verb, Verb::Model(_)) {
+        return Err(Failure::usage("model writes no JSON", "choose between lp and mps with --format"));
+    }
+    let objective = flags.objective.as_deref().map(Objective::parse).transpose()?;
+    let position = read(line)?;
+    let start = Instant::now();
+    let board = Board::new(&position, objective.as_ref())?;
+    let options = Options { threads: flags.threads.map(usize::from) };
+    let question = match &line.verb {
+        Verb::Attack(_) => Question::Attack,
+        Verb::Block(_) => Question::Block,
+        Verb::Assign(_) => Question::Assign,
+        Verb::Solve(_) => search::open_question(&position),
+        Verb::Check(_) => return check(&board, flags),
+        Verb::Count(_) => return count(&board, &options, flags),
+        Verb::Model(_) => return Err(Failure::usage("model is not available yet in this version", "")),
+    };
+    let solution = search::solve(&board, question, &options)?;
+    let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let answer = Answer::new(&board, &solution, start.elapsed(), threads);
+    let status = match answer.status {
+        Status::Optimal => ExitStatus::Answered,
+        Status::Limit => ExitStatus::Limit,
+    };
+    let output =
+        if flags.json { Output::Verbatim(answer_json(&answer)?) } else { Output::Styled(answer_text(&answer)) };
+    Ok(Reply { status, ..Reply::answered(output) })
+}
+
+fn check(board: &Board<'_>, flags: &Flags) -> Result<Reply, Failure> {
+    let answer = CheckAnswer::new(board, &search::check(board)?);
+    Ok(Reply::answered(if flags.json {
+        Output::Verbatim(check_json(&answer)?)
+    } else {
+        Output::Styled(check_text(&answer))
+    }))
+}
+
+fn count(board: &Board<'_>, options: &Options, flags: &Flags) -> Result<Reply, Failure> {
+    let answer = CountAnswer::new(board.position(), search::count(board, options)?);
+    Ok(Reply::answered(if flags.json {
+        Output::Verbatim(count_json(&answer)?)
+    } else {
+        Output::Styled(count_text(&answer))
+    }))
+}
+
+/// The position, from a file or from the short forms on the command line.
+fn read(line: &CommandLine) -> Result<Position, Failure> {
+    let flags = &line.flags;
+    let short = flags.mine.is_some() || flags.theirs.is_some();
+    match &line.verb.input().position {
+        Some(_) if short || flags.my_life.is_some() || flags.their_life.is_some() => Err(Failure::usage(
+            "there is a POSITION and a position in flags",
+            "give either a file, or --mine and --theirs with --my-life and --their-life",
+        )),
+        Some(path) => {
+            let bytes = input::read(path)?;
+            let notation = Notation::of(path.to_str(), &bytes);
+            position::read(&bytes, notation, flags.lenient).map_err(|error| Failure::Position {
+                place: input::name(path),
+                text: bytes,
+                error,
+            })
+        }
+        None if short => {
+            let (mine, theirs) = (flags.mine.as_deref().unwrap_or(""), flags.theirs.as_deref().unwrap_or(""));
+            let (my_life, their_life) = (flags.my_life.unwrap_or(20), flags.their_life.unwrap_or(20));
+            Ok(read_short_forms(mine, theirs, my_life, their_life, flags.lenient)?)
+        }
+        None => Err(Failure::usage(
+            "there is no position",
+            "give a TOML or JSON file, - for standard input, or --mine and --theirs",
+        )),
+    }
+}
