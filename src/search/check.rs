@@ -30,7 +30,7 @@ pub(super) fn verdict(board: &Board<'_>) -> Result<Verdict, SearchError> {
 pub(super) fn judge_attack(board: &Board<'_>, attack: &Attack) -> Result<Verdict, SearchError> {
     let mut reasons = attack_restrictions(board, attack);
     let (obeyed, not) = attacks::unobeyed(board, attack);
-    if not.is_empty() {
+    if !not.is_empty() {
         let (most, better) = AttackChoices::new(board).maximum()?;
         if obeyed < most {
             let texts: Vec<String> = not.iter().map(|requirement| requirement.text(board)).collect();
