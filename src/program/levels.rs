@@ -2,7 +2,7 @@
 
 use super::damage::DamageProgram;
 use super::model::{Direction, Model};
-use super::solver::{SolveError, SolverOutcome, solve};
+use super::solve::{SolveError, SolverOutcome, solve};
 use crate::position::{Assignment, Step};
 use crate::rules::Value;
 

@@ -11,14 +11,17 @@ mod indicator;
 mod levels;
 mod model;
 mod names;
+mod solve;
 mod solver;
 mod symbols;
 mod verify;
+mod write;
 
 pub use damage::DamageProgram;
 pub use expression::Expression;
 pub use levels::{Optimum, optimise};
 pub use model::{Comparison, Constraint, Direction, Model, Solution, Variable, VariableId};
 pub use names::symbol;
-pub use solver::{SolveError, SolverOutcome, solve};
+pub use solve::{SolveError, SolverOutcome, solve};
 pub use verify::{Defect, verify};
+pub use write::{write_lp, write_mps};

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::expression::Expression;
-use super::names::Names;
+use super::names::{CONSTANT, Names, OBJECTIVE};
 
 /// A variable of one [`Model`]; it means nothing in another, except in a model made from that one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,8 +138,8 @@ impl Model {
             constraints: Vec::new(),
             direction: Direction::Maximise,
             objective: Expression::default(),
-            variable_names: Names::default(),
-            constraint_names: Names::default(),
+            variable_names: Names::without(CONSTANT),
+            constraint_names: Names::without(OBJECTIVE),
         }
     }
 

@@ -1,0 +1,277 @@
+//! Solving a model to proved optimality.
+//!
+//! The solver works in floating point, so it is believed as little as possible. Its values are rounded and checked in
+//! whole numbers against every row. That nothing better exists can't be checked that way; what is done instead:
+//!
+//! - A model whose sums go beyond [`SUM_LIMIT`] is not given to it at all.
+//! - Where a factor goes beyond [`FACTOR_TRUSTED`], the solver must also find that the same model with its objective
+//!   at least one better has no solution. If it finds one, that is the new answer and must stand the same trial.
+//!
+//! There is no clock: the same model always has the same answer.
+
+use thiserror::Error;
+
+use super::model::{Comparison, Direction, Model, Solution, VariableId};
+use super::solver::{Bounds, OpenRow, Relaxed, relax};
+use super::verify::{Defect, objective, verify};
+
+/// Greatest magnitude of a row or of the objective over all values within bounds. A double holds whole numbers up to
+/// 2^53; what is left is for what the simplex method loses to rounding.
+const SUM_LIMIT: i128 = 1 << 40;
+
+/// Greatest factor or right-hand side for which the solver's claim of optimality is believed at once: with its
+/// tolerance of 1e-6 on whole numbers, such a factor can't hide a hundredth of a unit.
+const FACTOR_TRUSTED: i128 = 10_000;
+
+/// How often a claim of optimality may turn out wrong before the model is given up.
+const TRIALS: usize = 16;
+
+/// How many relaxations a model may take. Nearly all take one: only where a variable other than a binary comes out as
+/// a fraction is its range split.
+const RELAXATIONS: usize = 2_000;
+
+/// What became of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolverOutcome {
+    /// A solution that stands [`verify`], and none is better.
+    Optimal(Solution),
+    /// There is no solution.
+    Infeasible,
+    /// The solver can't be trusted with this model, or has given it up; why.
+    Unknown(String),
+}
+
+/// Why a program has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// The solver failed.
+    #[error("the solver failed on {model}: {text}")]
+    Solver {
+        /// Title of the model.
+        model: String,
+        /// What the solver says.
+        text: String,
+    },
+    /// The solver's answer is wrong.
+    #[error("the solver's answer to {model} is wrong")]
+    Wrong {
+        /// Title of the model.
+        model: String,
+        /// What is wrong with it.
+        source: Defect,
+    },
+    /// The answer could not be proved within the exact range of the solver.
+    #[error("no proved answer to {model}: {text}")]
+    Unknown {
+        /// Title of the model.
+        model: String,
+        /// Why not.
+        text: String,
+    },
+    /// The answer does something else in the rules than in the program.
+    #[error("program and rules disagree on {model}: {text}")]
+    Contradiction {
+        /// Title of the model.
+        model: String,
+        /// How.
+        text: String,
+    },
+}
+
+/// Solves a model to proved optimality.
+///
+/// # Errors
+///
+/// [`SolveError::Solver`] where the solver fails or panics, [`SolveError::Wrong`] where its answer fails [`verify`];
+/// where factors are large, both are [`SolverOutcome::Unknown`].
+///
+/// ```
+/// use alphastrike::program::{Comparison, Direction, Expression, Model, SolverOutcome, solve};
+///
+/// let mut model = Model::new("knapsack");
+/// let (x, y) = (model.add_variable("x", 0, 9), model.add_variable("y", 0, 9));
+/// let weight = Expression::variable(x).plus(&Expression::variable(y), 2);
+/// model.add_constraint("weight", &weight, Comparison::AtMost, 7);
+/// model.set_objective(Direction::Maximise, Expression::variable(x).plus(&Expression::variable(y), 3));
+/// let SolverOutcome::Optimal(solution) = solve(&model)? else { return Ok(()) };
+/// assert_eq!((solution.values, solution.objective), (vec![1, 3], 10));
+/// # Ok::<(), alphastrike::program::SolveError>(())
+/// ```
+pub fn solve(model: &Model) -> Result<SolverOutcome, SolveError> {
+    if let Some(text) = beyond_limits(model) {
+        return Ok(SolverOutcome::Unknown(text));
+    }
+    if largest_factor(model) <= FACTOR_TRUSTED {
+        return split_ranges(model);
+    }
+    match confirmed(model) {
+        Err(SolveError::Solver { text, .. }) => Ok(SolverOutcome::Unknown(text)),
+        Err(SolveError::Wrong { source, .. }) => Ok(SolverOutcome::Unknown(source.to_string())),
+        other => other,
+    }
+}
+
+/// Solves a model and then the question whether it has a better solution.
+fn confirmed(model: &Model) -> Result<SolverOutcome, SolveError> {
+    let found = split_ranges(model)?;
+    let SolverOutcome::Optimal(mut best) = found else { return Ok(found) };
+    for _ in 0..TRIALS {
+        match split_ranges(&better_than(model, best.objective))? {
+            SolverOutcome::Optimal(better) => best = better,
+            SolverOutcome::Infeasible => return Ok(SolverOutcome::Optimal(best)),
+            unknown @ SolverOutcome::Unknown(_) => return Ok(unknown),
+        }
+    }
+    Ok(SolverOutcome::Unknown(format!("{TRIALS} claims of optimality were wrong")))
+}
+
+/// The model with one more row: an objective better than `than`.
+fn better_than(model: &Model, than: i64) -> Model {
+    let mut better = model.clone();
+    let (comparison, bound) = match model.direction() {
+        Direction::Maximise => (Comparison::AtLeast, than.saturating_add(1)),
+        Direction::Minimise => (Comparison::AtMost, than.saturating_sub(1)),
+    };
+    better.add_constraint("better", model.objective(), comparison, bound);
+    better
+}
+
+/// Why a model is more than can be solved exactly, if it is.
+fn beyond_limits(model: &Model) -> Option<String> {
+    for variable in model.variables() {
+        if i32::try_from(variable.lower).is_err() || i32::try_from(variable.upper).is_err() {
+            return Some(format!("the bounds of {} are beyond 32 bits", variable.name));
+        }
+    }
+    let largest = |terms: &[(VariableId, i64)], constant: i64| -> i128 {
+        let greatest = |id: &VariableId| {
+            let variable = model.variable(*id);
+            i128::from(variable.lower.unsigned_abs().max(variable.upper.unsigned_abs()))
+        };
+        i128::from(constant).abs()
+            + terms.iter().map(|(id, factor)| i128::from(*factor).abs() * greatest(id)).sum::<i128>()
+    };
+    let row = model.constraints().iter().find(|row| largest(&row.terms, row.bound) > SUM_LIMIT);
+    if let Some(row) = row {
+        return Some(format!("the sums of {} are too large for an exact answer", row.name));
+    }
+    let objective = model.objective();
+    (largest(objective.terms(), objective.offset()) > SUM_LIMIT)
+        .then(|| "the objective is too large for an exact answer".to_owned())
+}
+
+fn largest_factor(model: &Model) -> i128 {
+    let factors = |terms: &[(VariableId, i64)]| terms.iter().map(|(_, f)| i128::from(*f).abs()).max().unwrap_or(0);
+    let rows = model.constraints().iter().map(|row| factors(&row.terms).max(i128::from(row.bound).abs()));
+    rows.chain([factors(model.objective().terms())]).max().unwrap_or(0)
+}
+
+/// Branch and bound over the variables that come out of a relaxation as fractions.
+fn split_ranges(model: &Model) -> Result<SolverOutcome, SolveError> {
+    let constant = i128::from(model.objective().offset());
+    let mut best: Option<Solution> = None;
+    let mut open: Vec<Vec<(i64, i64)>> = vec![model.variables().iter().map(|it| (it.lower, it.upper)).collect()];
+    let mut relaxations = 0;
+    while let Some(bounds) = open.pop() {
+        let Some(rows) = open_rows(model, &bounds) else { continue };
+        let relaxed = if rows.is_empty() {
+            best_ends(model, &bounds)
+        } else {
+            relaxations += 1;
+            if relaxations > RELAXATIONS {
+                return Ok(SolverOutcome::Unknown(format!("more than {RELAXATIONS} relaxations")));
+            }
+            relax(model, &bounds, &rows).map_err(|text| SolveError::Solver { model: model.name().to_owned(), text })?
+        };
+        let hopeless = |limit: i64| {
+            best.as_ref().is_some_and(|best| match model.direction() {
+                Direction::Maximise => i128::from(limit) + constant <= i128::from(best.objective),
+                Direction::Minimise => i128::from(limit) + constant >= i128::from(best.objective),
+            })
+        };
+        match relaxed {
+            Relaxed::Infeasible => {}
+            Relaxed::Whole { limit, .. } | Relaxed::Fraction { limit, .. } if hopeless(limit) => {}
+            Relaxed::Whole { values, limit } => {
+                let solution = checked(model, values)?;
+                if i128::from(solution.objective) != i128::from(limit) + constant {
+                    let text = "its values are not worth what it says".to_owned();
+                    return Ok(SolverOutcome::Unknown(text));
+                }
+                best = Some(solution);
+            }
+            Relaxed::Fraction { variable, below, .. } => {
+                let (lower, upper) = bounds[variable.index()];
+                let (mut low, mut high) = (bounds.clone(), bounds);
+                low[variable.index()] = (lower, below.clamp(lower, upper));
+                high[variable.index()] = (below.saturating_add(1).clamp(lower, upper), upper);
+                open.extend([low, high]);
+            }
+        }
+    }
+    Ok(best.map_or(SolverOutcome::Infeasible, SolverOutcome::Optimal))
+}
+
+/// A solution of these values that stands the check.
+fn checked(model: &Model, values: Vec<i64>) -> Result<Solution, SolveError> {
+    let stated = if values.len() == model.variables().len() { objective(model, &values) } else { 0 };
+    let solution = Solution { values, objective: i64::try_from(stated).unwrap_or(i64::MAX) };
+    match verify(model, &solution) {
+        Ok(()) => Ok(solution),
+        Err(source) => Err(SolveError::Wrong { model: model.name().to_owned(), source }),
+    }
+}
+
+/// What is left of the rows once fixed variables are numbers and rows that hold in any case are gone; `None` if one
+/// can't hold.
+fn open_rows(model: &Model, bounds: &Bounds) -> Option<Vec<OpenRow>> {
+    let mut rows = Vec::with_capacity(model.constraints().len());
+    for row in model.constraints() {
+        let mut terms = Vec::with_capacity(row.terms.len());
+        let mut right = i128::from(row.bound);
+        let (mut low, mut high) = (0_i128, 0_i128);
+        for (id, factor) in &row.terms {
+            let (lower, upper) = bounds[id.index()];
+            let (at_lower, at_upper) =
+                (i128::from(*factor) * i128::from(lower), i128::from(*factor) * i128::from(upper));
+            if lower == upper {
+                right -= at_lower;
+            } else {
+                low += at_lower.min(at_upper);
+                high += at_lower.max(at_upper);
+                terms.push((*id, *factor));
+            }
+        }
+        let comparison = row.comparison;
+        let (always, never) = match comparison {
+            Comparison::AtMost => (high <= right, low > right),
+            Comparison::AtLeast => (low >= right, high < right),
+            Comparison::Equal => (low == right && high == right, low > right || high < right),
+        };
+        if never {
+            return None;
+        }
+        if !always {
+            rows.push(OpenRow { terms, comparison, bound: i64::try_from(right).ok()? });
+        }
+    }
+    Some(rows)
+}
+
+/// Without rows each variable goes to the end of its range that the objective likes best, the lower one if it doesn't
+/// care.
+fn best_ends(model: &Model, bounds: &Bounds) -> Relaxed {
+    let mut values: Vec<i64> = bounds.iter().map(|(lower, _)| *lower).collect();
+    let mut limit = 0_i64;
+    for (id, factor) in model.objective().terms() {
+        let (lower, upper) = bounds[id.index()];
+        let up = match model.direction() {
+            Direction::Maximise => *factor > 0,
+            Direction::Minimise => *factor < 0,
+        };
+        values[id.index()] = if up { upper } else { lower };
+        limit = limit.saturating_add(factor.saturating_mul(values[id.index()]));
+    }
+    Relaxed::Whole { values, limit }
+}
