@@ -26,7 +26,7 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitStatus {
     let words: Vec<OsString> = words.into_iter().collect();
     let line = match CommandLine::try_parse_from(&words) {
         Ok(line) => line,
-        Err(error) => return usage(&error, &words),
+        Err(error) => return usage(error, &words),
     };
     // A panic is a defect of the program. Its message is on standard error already.
     let result = catch_unwind(AssertUnwindSafe(|| run(&line).and_then(|reply| print(&reply))));
@@ -75,22 +75,23 @@ fn quiet_when_closed(result: io::Result<()>) -> Result<(), Failure> {
 }
 
 /// Help, version, or what is wrong with the flags.
-fn usage(error: &clap::Error, words: &[OsString]) -> ExitStatus {
-    let acts = |word: &OsString| {
-        let word = word.to_string_lossy();
-        printable(&word) != word
-    };
-    let result = if error.use_stderr() && words.iter().any(acts) {
-        // clap repeats words as they were typed, escapes and all.
-        let text = error.render().to_string();
-        let lines: Vec<_> = text.lines().map(printable).collect();
-        writeln!(io::stderr().lock(), "{}", lines.join("\n"))
-    } else {
-        error.print()
-    };
-    match result {
+fn usage(error: clap::Error, words: &[OsString]) -> ExitStatus {
+    let status = if error.use_stderr() { ExitStatus::BadInput } else { ExitStatus::Answered };
+    match repeatable(error, words).print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitStatus::Failed,
-        _ if error.use_stderr() => ExitStatus::BadInput,
-        _ => ExitStatus::Answered,
+        _ => status,
+    }
+}
+
+/// The same error about words that a terminal can be trusted with: clap repeats them as they were typed.
+fn repeatable(error: clap::Error, words: &[OsString]) -> clap::Error {
+    let typed: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+    let harmless: Vec<_> = typed.iter().map(|word| printable(word)).collect();
+    if typed == harmless {
+        return error;
+    }
+    match CommandLine::try_parse_from(harmless.iter().map(|word| OsString::from(&**word))) {
+        Err(error) => error,
+        Ok(_) => clap::Error::new(error.kind()),
     }
 }

@@ -3,11 +3,12 @@
 use std::thread::available_parallelism;
 use std::time::Instant;
 
-use super::args::{CommandLine, Flags, Verb};
+use super::args::{CommandLine, Flags, Format, ModelArgs, Program, Verb};
 use super::errors::Failure;
 use super::input;
 use super::status::ExitStatus;
 use crate::position::{self, Notation, Objective, Position, Warning, read_short_forms};
+use crate::program::{write_lp, write_mps};
 use crate::report::{
     Answer, CheckAnswer, CountAnswer, Status, Styled, answer_json, answer_text, check_json, check_text, count_json,
     count_text,
@@ -63,7 +64,7 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         Verb::Solve(_) => search::open_question(&position),
         Verb::Check(_) => return check(&board, flags),
         Verb::Count(_) => return count(&board, &options, flags),
-        Verb::Model(_) => return Err(Failure::usage("model is not available yet in this version", "")),
+        Verb::Model(args) => return model(&board, args),
     };
     let solution = search::solve(&board, question, &options)?;
     let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
@@ -93,6 +94,20 @@ fn count(board: &Board<'_>, options: &Options, flags: &Flags) -> Result<Reply, F
     } else {
         Output::Styled(count_text(&answer))
     }))
+}
+
+/// The integer program. Its readers know no warnings, so these go apart.
+fn model(board: &Board<'_>, args: &ModelArgs) -> Result<Reply, Failure> {
+    let Program::Damage = args.program;
+    // A level beyond all counting is beyond the objective's levels, which the search says.
+    let level = usize::try_from(args.level).unwrap_or(usize::MAX);
+    let model = search::model(board, args.step, level)?;
+    let text = match args.format {
+        Format::Lp => write_lp(&model),
+        Format::Mps => write_mps(&model),
+    };
+    let warnings = board.position().warnings().to_vec();
+    Ok(Reply { warnings, ..Reply::answered(Output::Verbatim(text)) })
 }
 
 /// The position, from a file or from the short forms on the command line.

@@ -80,26 +80,30 @@ fn verdict(out: &mut Styled, answer: &Answer) {
     match answer.status {
         Status::Optimal => {
             out.add(GOOD, "Proved best").add(PLAIN, ": ");
-            levels(out, &answer.levels, &answer.value);
+            levels(out, answer.question, &answer.levels, &answer.value);
         }
         Status::Limit => {
             out.add(WARN, "Best found").add(PLAIN, ": ");
-            levels(out, &answer.levels, &answer.value);
+            levels(out, answer.question, &answer.levels, &answer.value);
             let bound = match answer.question {
                 Question::Attack => "No attack does better than: ",
                 Question::Block => "No blocks do better than: ",
                 Question::Assign => "No split does better than: ",
             };
             out.add(PLAIN, bound);
-            levels(out, &answer.levels, &answer.bound);
+            levels(out, answer.question, &answer.levels, &answer.bound);
         }
     }
 }
 
-fn levels(out: &mut Styled, levels: &[String], value: &[i64]) {
+/// Values are counted from the attacker's side, which is worth a word where the defenders ask.
+fn levels(out: &mut Styled, question: Question, levels: &[String], value: &[i64]) {
     for (number, (level, value)) in levels.iter().zip(value).enumerate() {
         out.add(PLAIN, if number > 0 { ", " } else { "" });
         out.add(PLAIN, level).add(PLAIN, " ").add(STRONG, value.to_string());
+    }
+    if question == Question::Block {
+        out.add(PLAIN, " for the attacker");
     }
     out.end_line();
 }

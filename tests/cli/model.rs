@@ -1,0 +1,44 @@
+//! Integer programs on standard output.
+
+use super::{GHALTA, SMALL, refusal, say};
+
+fn model(words: &[&str], input: &str) -> String {
+    let said = say(&[&["model", "-"], words].concat(), input);
+    assert_eq!((said.status, said.stderr.as_str()), (Some(0), ""), "{words:?}");
+    said.stdout
+}
+
+#[test]
+fn the_default_is_the_first_level_of_the_first_step_as_lp() {
+    let text = model(&[], GHALTA);
+    assert!(text.contains("\nMaximize\n") && text.ends_with("End\n"), "{text}");
+    assert_eq!(text, model(&["--program", "damage", "--step", "regular", "--level", "1", "--format", "lp"], GHALTA));
+    assert_ne!(text, model(&["--level", "2"], GHALTA));
+}
+
+#[test]
+fn mps_is_asked_for() {
+    let text = model(&["--format", "mps"], GHALTA);
+    assert!(text.contains("\nROWS\n") && text.ends_with("ENDATA\n"), "{text}");
+}
+
+#[test]
+fn there_is_no_program_of_what_does_not_happen() {
+    for (words, input) in [
+        (&["--step", "first-strike"][..], GHALTA),
+        (&["--level", "3"], GHALTA),
+        (&["--level", "4294967295"], GHALTA),
+        (&[], SMALL),
+    ] {
+        refusal(&[&["model", "-"], words].concat(), input);
+    }
+}
+
+#[test]
+fn warnings_do_not_get_into_the_program() {
+    let odd = GHALTA.replace("\"trample\"", "\"trample\", \"ponders\"");
+    let said = say(&["model", "-", "--lenient"], odd);
+    assert_eq!(said.status, Some(0));
+    assert!(said.stderr.starts_with("warning: Ghalta: "), "{}", said.stderr);
+    assert_eq!(said.stdout, model(&[], GHALTA));
+}
