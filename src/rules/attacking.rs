@@ -54,7 +54,7 @@ pub fn may_attack(board: &Board<'_>, creature: CreatureId, target: Target) -> Re
             _ => false,
         };
         if forbids {
-            return Err(Reason::new("508.1c", format!("{id} can't attack {attacked}: \"{ability:?}\"")));
+            return Err(Reason::new("508.1c", format!("{id} can't attack {attacked}: \"{ability}\"")));
         }
     }
     if let Target::Player(player) = target

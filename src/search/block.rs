@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::blocks::{BlockChoices, Chosen};
+use super::blocks::{BlockChoices, ChosenList};
 use super::evaluate::Evaluator;
 use super::score::Scorer;
 use super::solution::SearchError;
@@ -14,7 +14,7 @@ const PARALLEL_BLOCKS: u64 = 2_000;
 
 /// All legal blocks against one attack: for each defending player a list, independent of the others (CR 802.4b).
 pub(super) struct LegalBlocks {
-    defenders: Vec<(BlockChoices, Vec<Chosen>)>,
+    defenders: Vec<(BlockChoices, ChosenList)>,
 }
 
 /// A block while it is looked at: blockers in file order with what they block.
@@ -48,7 +48,7 @@ impl LegalBlocks {
         for (choices, legal) in self.defenders.iter().rev() {
             let size = legal.len() as u64;
             // The remainder is below the length of the list.
-            block.extend(choices.block(&legal[(number % size) as usize]));
+            block.extend(choices.block(legal.get((number % size) as usize)));
             number /= size;
         }
         block.sort_unstable_by_key(|(blocker, _)| *blocker);
@@ -59,8 +59,7 @@ impl LegalBlocks {
     fn number_of(&self, block: &[(CreatureId, Vec<CreatureId>)]) -> Option<u64> {
         self.defenders.iter().try_fold(0, |number, (choices, legal)| {
             let chosen = choices.choose(block)?;
-            // Legal blocks are listed in order.
-            let found = legal.binary_search_by(|other| other.as_ref().cmp(chosen.as_slice())).ok()?;
+            let found = legal.find(&chosen)?;
             Some(number * legal.len() as u64 + found as u64)
         })
     }

@@ -28,8 +28,39 @@ pub(super) struct BlockChoices {
     potential: Vec<usize>,
 }
 
-/// A legal block: the index of each blocker's choice.
-pub(super) type Chosen = Box<[u16]>;
+/// Most legal blocks of one player that are listed.
+const LIST_LIMIT: usize = 4_000_000;
+
+/// Legal blocks, each as the index of each blocker's choice; in order, one after the other in one list.
+pub(super) struct ChosenList {
+    width: usize,
+    length: usize,
+    indices: Vec<u16>,
+}
+
+impl ChosenList {
+    pub(super) fn len(&self) -> usize {
+        self.length
+    }
+
+    pub(super) fn get(&self, number: usize) -> &[u16] {
+        &self.indices[number * self.width..(number + 1) * self.width]
+    }
+
+    /// The number of a block in the list.
+    pub(super) fn find(&self, chosen: &[u16]) -> Option<usize> {
+        let (mut low, mut high) = (0, self.length);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.get(middle).cmp(chosen) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Equal => return Some(middle),
+                std::cmp::Ordering::Greater => high = middle,
+            }
+        }
+        None
+    }
+}
 
 impl BlockChoices {
     /// # Errors
@@ -98,25 +129,26 @@ impl BlockChoices {
     }
 
     /// The most requirements that a block without a broken restriction obeys, and the first such block.
-    pub(super) fn maximum(&self) -> Result<(usize, Chosen), SearchError> {
+    pub(super) fn maximum(&self) -> Result<(usize, Vec<u16>), SearchError> {
         let most: usize = self.potential[0] + self.must_be_blocked.iter().sum::<usize>();
         let mut best = None;
         self.walk(0, &mut |chosen, obeyed| {
-            best = Some((obeyed, Chosen::from(chosen)));
+            best = Some((obeyed, chosen.to_vec()));
             if obeyed == most { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
         })?;
         best.ok_or_else(|| SearchError::Contradiction("no block is free of broken restrictions".to_owned()))
     }
 
     /// All legal blocks, in order: creature by creature in file order, fewer attackers first.
-    pub(super) fn legal(&self) -> Result<Vec<Chosen>, SearchError> {
+    pub(super) fn legal(&self) -> Result<ChosenList, SearchError> {
         let (most, _) = self.maximum()?;
-        let mut all = Vec::new();
+        let mut list = ChosenList { width: self.choices.len(), length: 0, indices: Vec::new() };
         self.walk(most, &mut |chosen, _| {
-            all.push(Chosen::from(chosen));
-            Walk::AtLeast(most)
+            list.indices.extend_from_slice(chosen);
+            list.length += 1;
+            if list.length > LIST_LIMIT { Walk::Stop } else { Walk::AtLeast(most) }
         })?;
-        Ok(all)
+        if list.length > LIST_LIMIT { Err(too_many()) } else { Ok(list) }
     }
 
     /// The choices that make this block, as far as its attackers attack this player; `None` where a creature has no such

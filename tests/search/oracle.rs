@@ -24,6 +24,11 @@ fn parse(text: &str) -> Position {
     read(text.as_bytes(), Notation::Json, false).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
 
+/// The position as a failure shows it.
+fn shown(position: &Position) -> String {
+    position.to_json().unwrap_or_else(|error| error.to_string())
+}
+
 /// Whether plain enumeration of the splits of a combat is quick enough.
 fn enumerable(board: &Board<'_>, attack: &Attack, block: &Block, limit: u64) -> bool {
     let combat = Combat::declare(board, attack, block);
@@ -42,45 +47,46 @@ fn compositions(amount: i64, parts: usize) -> u64 {
     (1..parts as u64).fold(1, |all, part| all * (amount as u64 + part) / part)
 }
 
-/// Some legal attack of the board, chosen by chance, attacking with something where that is possible.
+/// Some legal attack of the board, chosen by chance: the largest of a few.
 fn some_attack(random: &mut Random, board: &Board<'_>) -> Attack {
     let legal = exhaustive::legal_attacks(board);
-    let large: Vec<Attack> = legal.iter().filter(|attack| attack.0.len() >= 2).cloned().collect();
-    random.pick(if large.is_empty() { &legal } else { &large }).clone()
+    let some = (0..3).map(|_| random.pick(&legal).clone());
+    some.max_by_key(|attack| attack.0.len()).unwrap_or_default()
 }
 
+/// Some legal block, chosen by chance: of a few the one with most pairs.
 fn some_block(random: &mut Random, board: &Board<'_>, attack: &Attack) -> Block {
     let declared = DeclaredAttack::new(board, attack);
     let mut block = Vec::new();
     for defender in board.position().defending_players() {
         let legal = exhaustive::legal_blocks(board, &declared, defender);
-        let full: Vec<Block> = legal.iter().filter(|block| block.0.len() >= 2).cloned().collect();
-        block.extend(random.pick(if full.is_empty() { &legal } else { &full }).0.clone());
+        let some = (0..4).map(|_| random.pick(&legal).clone());
+        let pairs = |block: &Block| block.0.iter().map(|(_, blocked)| blocked.len()).sum::<usize>();
+        block.extend(some.max_by_key(pairs).unwrap_or_default().0);
     }
     block.sort_unstable_by_key(|(blocker, _)| *blocker);
     Block(block)
 }
 
-#[test]
-fn assign_equals_enumeration() {
-    let shape = Shape { attackers: 4, blockers: 4, power: 4, links: 45 };
+/// Compares `assign` for declarations chosen by chance.
+fn compare_assign(shape: &Shape, limit: u64) {
     let mut compared = 0;
     for seed in seeds() {
         let mut random = Random::new(seed);
-        let text = position(&mut random, &shape);
+        let text = position(&mut random, shape);
         let table = parse(&text);
         let board = Board::new(&table, None).expect("small factors");
         let attack = some_attack(&mut random, &board);
         let block = some_block(&mut random, &board, &attack);
-        if !enumerable(&board, &attack, &block, 30_000) {
+        if !enumerable(&board, &attack, &block, limit) {
             continue;
         }
         let declared = table.with_declarations(Some(attack.clone()), Some(block.clone()));
         let board = Board::new(&declared, None).expect("small factors");
         let expected = exhaustive::value(&board, Question::Assign);
         let found = solve(&board, Question::Assign, &Options::default())
-            .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", declared.to_json()));
-        assert_eq!(found.value, expected, "seed {seed}\n{}", declared.to_json());
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", shown(&declared)));
+        assert_eq!(found.value, expected, "seed {seed}\n{}", shown(&declared));
         compared += 1;
     }
     println!("assign: {compared} positions compared, seeds {:?}", seeds());
@@ -88,8 +94,18 @@ fn assign_equals_enumeration() {
 }
 
 #[test]
+fn assign_equals_enumeration() {
+    compare_assign(&Shape { attackers: 4, blockers: 4, power: 4, links: 30, evasion: 15, gangs: 0 }, 30_000);
+}
+
+#[test]
+fn assign_equals_enumeration_where_creatures_block_several() {
+    compare_assign(&Shape { attackers: 3, blockers: 3, power: 4, links: 5, evasion: 0, gangs: 60 }, 30_000);
+}
+
+#[test]
 fn block_equals_enumeration() {
-    let shape = Shape { attackers: 3, blockers: 3, power: 3, links: 35 };
+    let shape = Shape { attackers: 3, blockers: 3, power: 3, links: 35, evasion: 25, gangs: 10 };
     let mut compared = 0;
     for seed in seeds() {
         let mut random = Random::new(seed);
@@ -110,8 +126,8 @@ fn block_equals_enumeration() {
         let board = Board::new(&declared, None).expect("small factors");
         let expected = exhaustive::value(&board, Question::Block);
         let found = solve(&board, Question::Block, &Options::default())
-            .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", declared.to_json()));
-        assert_eq!(found.value, expected, "seed {seed}\n{}", declared.to_json());
+            .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", shown(&declared)));
+        assert_eq!(found.value, expected, "seed {seed}\n{}", shown(&declared));
         compared += 1;
     }
     println!("block: {compared} positions compared, seeds {:?}", seeds());
@@ -120,7 +136,7 @@ fn block_equals_enumeration() {
 
 #[test]
 fn attack_equals_enumeration() {
-    let shape = Shape { attackers: 3, blockers: 2, power: 3, links: 30 };
+    let shape = Shape { attackers: 3, blockers: 2, power: 3, links: 30, evasion: 25, gangs: 5 };
     let mut compared = 0;
     for seed in seeds() {
         let mut random = Random::new(seed);

@@ -22,6 +22,11 @@ impl Random {
         low + (self.next() % (high - low + 1) as u64) as i64
     }
 
+    /// The larger of two numbers from `low` to `high`.
+    pub fn large(&mut self, low: i64, high: i64) -> i64 {
+        self.between(low, high).max(self.between(low, high))
+    }
+
     /// True in `percent` of 100 cases.
     pub fn chance(&mut self, percent: i64) -> bool {
         self.between(1, 100) <= percent
@@ -38,11 +43,15 @@ pub struct Shape {
     pub attackers: i64,
     pub blockers: i64,
     pub power: i64,
-    /// Percent of creatures that have something that links attackers: several blocks, requirements.
+    /// Percent of creatures that have a requirement, a restriction or several blocks.
     pub links: i64,
+    /// Percent of creatures that have something that restricts how they are blocked.
+    pub evasion: i64,
+    /// Percent of creatures that can block any number of creatures.
+    pub gangs: i64,
 }
 
-const DAMAGE: [&str; 14] = [
+const DAMAGE: &[&str] = &[
     "trample",
     "trample",
     "deathtouch",
@@ -59,7 +68,7 @@ const DAMAGE: [&str; 14] = [
     "you may have this creature assign its combat damage as though it weren't blocked",
 ];
 
-const EVASION: [&str; 16] = [
+const EVASION: &[&str] = &[
     "flying",
     "flying",
     "reach",
@@ -78,11 +87,11 @@ const EVASION: [&str; 16] = [
     "can't be blocked by creatures with power 2 or less",
 ];
 
-const TRIGGERS: [&str; 10] = [
+const TRIGGERS: &[&str] = &[
     "exalted", "battle cry", "melee", "bushido 1", "flanking", "rampage 1", "frenzy 2", "afflict 1", "decayed", "vigilance",
 ];
 
-const LINKS: [&str; 14] = [
+const LINKS: &[&str] = &[
     "can block an additional creature each combat",
     "can block an additional creature each combat",
     "can block any number of creatures",
@@ -99,7 +108,7 @@ const LINKS: [&str; 14] = [
     "can't attack unless defending player controls an Island",
 ];
 
-const OBJECTIVES: [&str; 22] = [
+const OBJECTIVES: &[&str] = &[
     "damage",
     "trade",
     "balanced",
@@ -128,18 +137,21 @@ const OBJECTIVES: [&str; 22] = [
 fn creature(random: &mut Random, shape: &Shape, name: &str, opponent: &str, attackers: i64) -> String {
     let toughness = random.between(1, 4);
     let mut abilities: Vec<&str> = Vec::new();
-    for (pool, percent) in [(&DAMAGE[..], 45), (&DAMAGE[..], 25), (&EVASION[..], 25), (&TRIGGERS[..], 15)] {
+    for (pool, percent) in [(DAMAGE, 45), (DAMAGE, 25), (EVASION, shape.evasion), (TRIGGERS, 15)] {
         if random.chance(percent) {
-            abilities.push(random.pick(pool));
+            abilities.push(*random.pick(pool));
         }
     }
     if random.chance(shape.links) {
-        abilities.push(random.pick(&LINKS));
+        abilities.push(*random.pick(LINKS));
+    }
+    if random.chance(shape.gangs) {
+        abilities.push("can block any number of creatures");
     }
     let abilities: Vec<String> = abilities.iter().map(|text| format!("{text:?}")).collect();
     let mut fields = vec![
         format!("\"name\": {name:?}"),
-        format!("\"power\": {}", random.between(0, shape.power)),
+        format!("\"power\": {}", random.large(0, shape.power)),
         format!("\"toughness\": {toughness}"),
         format!("\"abilities\": [{}]", abilities.join(", ")),
     ];
@@ -155,7 +167,7 @@ fn creature(random: &mut Random, shape: &Shape, name: &str, opponent: &str, atta
         let counters = random.pick(&["\"shield\": 1", "\"+1/+1\": 1", "\"flying\": 1", "\"shield\": 2", "\"exalted\": 2"]);
         fields.push(format!("\"counters\": {{{counters}}}"));
     }
-    for (field, percent) in [("tapped", 8), ("summoning_sick", 8), ("commander", 6)] {
+    for (field, percent) in [("tapped", 4), ("summoning_sick", 4), ("commander", 8)] {
         if random.chance(percent) {
             fields.push(format!("{field:?}: true"));
         }
@@ -174,13 +186,13 @@ fn creature(random: &mut Random, shape: &Shape, name: &str, opponent: &str, atta
 
 /// A position without declarations.
 pub fn position(random: &mut Random, shape: &Shape) -> String {
-    let attackers = random.between(1, shape.attackers);
+    let attackers = random.large(1, shape.attackers);
     let own: Vec<String> =
         (1..=attackers).map(|index| creature(random, shape, &format!("A{index}"), "bo", attackers)).collect();
     let siege = random.chance(10);
     let battles = if siege { r#", "battles": [{"name": "Siege", "defense": 2, "protector": "bo"}]"# } else { "" };
     let defenders: &[&str] = if random.chance(20) { &["bo", "cy"] } else { &["bo"] };
-    let mut blockers = random.between(0, shape.blockers);
+    let mut blockers = random.large(0, shape.blockers);
     let mut number = 0;
     let mut players =
         vec![format!(r#"{{"name": "al", "life": {}, "creatures": [{}]{battles}}}"#, random.between(1, 20), own.join(", "))];
@@ -209,5 +221,5 @@ pub fn position(random: &mut Random, shape: &Shape) -> String {
             creatures.join(", ")
         ));
     }
-    format!(r#"{{"objective": {:?}, "players": [{}]}}"#, random.pick(&OBJECTIVES), players.join(", "))
+    format!(r#"{{"objective": {:?}, "players": [{}]}}"#, random.pick(OBJECTIVES), players.join(", "))
 }
