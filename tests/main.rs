@@ -1,3 +1,10 @@
-//! All tests.
+//! All tests, in one binary: the library is linked once.
 
+mod cases;
 mod cli;
+mod determinism;
+mod layers;
+mod metamorphic;
+mod models;
+mod search;
+mod support;

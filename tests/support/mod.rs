@@ -1,3 +1,5 @@
 //! What several tests share.
 
+pub mod ask;
+pub mod binary;
 pub mod random;
