@@ -6,5 +6,6 @@ mod determinism;
 mod layers;
 mod metamorphic;
 mod models;
+mod program;
 mod search;
 mod support;

@@ -3,7 +3,8 @@
 //! Both are read by glpsol (`--lp`, `--freemps`) and cbc, which differ at the edges; so the files keep to what both
 //! take. Lines stay short (LP readers cut long ones off). The objective's constant is the factor of a variable
 //! `constant` that is fixed at 1. MPS has no common way to say "maximise": there the file minimises the negated
-//! objective and says so. The same model gives the same bytes.
+//! objective and says so; cbc takes a file for free MPS only where the name line ends in `FREE`. The same model gives
+//! the same bytes.
 
 use std::fmt::Write as _;
 
@@ -63,10 +64,15 @@ pub fn write_lp(model: &Model) -> String {
     let with_constant = offset != 0 || model.variables().is_empty();
     lp_row(&mut file, OBJECTIVE, objective, String::new());
     file.push_str("Subject To\n");
+    let any_name = model.variables().first().map_or(CONSTANT, |variable| &*variable.name);
+    if model.constraints().is_empty() {
+        // Readers insist on a row.
+        lp_row(&mut file, "no_row", vec![lp_term(0, any_name, true)], " >= 0".to_owned());
+    }
     for row in model.constraints() {
         let mut left = lp_terms(model, &row.terms);
         if left.is_empty() {
-            left.extend(model.variables().first().map(|variable| format!("0 {}", variable.name)));
+            left.push(lp_term(0, any_name, true));
         }
         lp_row(&mut file, &row.name, left, format!(" {} {}", row.comparison.sign(), row.bound));
     }
@@ -156,7 +162,7 @@ pub fn write_mps(model: &Model) -> String {
         }
         Direction::Minimise => 1,
     };
-    let _ = write!(file, "NAME program\nROWS\n N {OBJECTIVE}\n");
+    let _ = write!(file, "NAME program FREE\nROWS\n N {OBJECTIVE}\n");
     for row in model.constraints() {
         let kind = match row.comparison {
             Comparison::AtMost => 'L',
@@ -165,7 +171,7 @@ pub fn write_mps(model: &Model) -> String {
         };
         let _ = writeln!(file, " {kind} {}", row.name);
     }
-    file.push_str("COLUMNS\n MARKER MARKER 'MARKER' 'INTORG'\n");
+    file.push_str("COLUMNS\n MARKER 'MARKER' 'INTORG'\n");
     let mut columns: Vec<Vec<(&str, i64)>> = vec![Vec::new(); model.variables().len()];
     for (id, factor) in model.objective().terms() {
         columns[id.index()].push((OBJECTIVE, factor.saturating_mul(sign)));
@@ -187,7 +193,7 @@ pub fn write_mps(model: &Model) -> String {
     if offset != 0 {
         let _ = writeln!(file, " {CONSTANT} {OBJECTIVE} {}", offset.saturating_mul(sign));
     }
-    file.push_str(" MARKER MARKER 'MARKER' 'INTEND'\nRHS\n");
+    file.push_str(" MARKER 'MARKER' 'INTEND'\nRHS\n");
     for row in model.constraints().iter().filter(|row| row.bound != 0) {
         let _ = writeln!(file, " RHS {} {}", row.name, row.bound);
     }
@@ -219,6 +225,6 @@ fn unused(model: &Model) -> Vec<VariableId> {
 
 /// A comment on one line, whatever the text holds.
 fn comment(file: &mut String, mark: &str, text: &str) {
-    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LINE).collect();
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(2 * LINE).collect();
     let _ = writeln!(file, "{mark} {}", line.trim_end());
 }

@@ -1,0 +1,10 @@
+//! Integer programs against the rules, plain enumeration and other solvers.
+
+mod enumeration;
+mod examples;
+mod files;
+mod large;
+mod models;
+mod random;
+mod scene;
+mod support;
