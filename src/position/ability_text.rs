@@ -79,6 +79,9 @@ pub(super) fn parse_among(
         return Ok(abilities);
     }
     let error = |problem, nearest| Err(UnknownAbility { text: text.to_owned(), nearest, problem });
+    if clean.is_empty() {
+        return error(AbilityProblem::Unknown, None);
+    }
     if no_effect::is_unmodelled(&clean) {
         return error(AbilityProblem::Unmodelled, nearest.of(&clean, samples()).map(str::to_owned));
     }

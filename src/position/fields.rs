@@ -41,9 +41,12 @@ impl Taker {
     pub(super) fn fields<'n>(&mut self, node: &'n Node, place: Place, known: &[&str]) -> Option<Fields<'n>> {
         let entries = self.entries(node, &place)?;
         for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
+            if self.findings.is_full() {
+                break;
+            }
             let nearest = self.nearest.of(&entry.key, known.iter().copied());
             let help = nearest.map(|nearest| format!("nearest known key: {nearest}"));
-            self.findings.push(place.then(entry.key.as_str()), "unknown key", help);
+            self.findings.push(place.then(entry.key.as_str()).own_key(), "unknown key", help);
         }
         Some(Fields { entries, place })
     }

@@ -30,6 +30,7 @@ mod validate;
 mod validate_declarations;
 mod validate_ids;
 mod validate_permanents;
+mod validate_players;
 mod write;
 
 pub use ability::{Ability, Color, Keyword, LandType, Numbered, Quality};

@@ -15,7 +15,7 @@ pub(super) struct Nearest {
 
 impl Default for Nearest {
     fn default() -> Nearest {
-        Nearest { budget: Cell::new(20_000_000) }
+        Nearest { budget: Cell::new(10_000_000) }
     }
 }
 

@@ -8,7 +8,7 @@ use super::ability::Ability;
 /// Keywords that stand alone.
 const ALONE: &str = "\
     aftermath,ascend,assist,bargain,cascade,choose a background,compleated,conspire,convoke,daybound,delve,demonstrate,\
-    devoid,doctor's companion,epic,evolve,exploit,extort,flash,for mirrodin!,friends forever,fuse,gravestorm,haunt,\
+    devoid,doctor's companion,double team,epic,evolve,exploit,extort,flash,for mirrodin!,friends forever,fuse,gravestorm,haunt,\
     hexproof,hidden agenda,improvise,increment,ingest,jump-start,legendary partner,living weapon,nightbound,\
     partner,phasing,prowess,ravenous,read ahead,rebound,retrace,riot,shroud,soulbond,split second,\
     start your engines!,storm,sunburst,undaunted";
@@ -25,7 +25,7 @@ const WITH_PARAMETER: &str = "\
 
 /// Keywords with words behind them, as far as the words of the keyword itself.
 const WITH_WORDS: &str = "\
-    affinity for ,champion a,craft with ,enchant ,equip ,gift a,hexproof from ,partner with ,splice onto ,\
+    affinity for ,champion a,craft with ,enchant ,gift a,hexproof from ,partner with ,partner-,splice onto ,\
     cumulative upkeep-,echo-,equip-,escape-,ward-";
 
 /// Keywords that can change combat and are not modelled: dead creatures that come back or leave counters,
@@ -52,6 +52,10 @@ pub(super) fn parse(text: &str) -> Option<Ability> {
         || WITH_PARAMETER.split(',').any(|name| plain.strip_prefix(name).is_some_and(is_parameter))
         || WITH_WORDS.split(',').any(|start| plain.strip_prefix(start).is_some_and(|words| !words.trim().is_empty()))
         || is_typecycling(&plain)
+        || plain
+            .strip_prefix("equip ")
+            .and_then(|rest| rest.split_once('{'))
+            .is_some_and(|(_, cost)| cost.ends_with('}'))
         || plain.strip_suffix(" offering").is_some_and(|kind| super::type_words::kind(kind).is_some());
     found.then(|| Ability::NoEffect(text.to_owned()))
 }

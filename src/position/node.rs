@@ -62,14 +62,19 @@ impl Node {
 
     /// The node at a place, or the deepest one on the way to it, and how many steps led there.
     pub(super) fn locate(&self, place: &Place) -> (usize, Option<Range<usize>>, &Node) {
-        let (mut node, mut span) = (self, self.span.clone());
+        let (mut node, mut span, mut key_span) = (self, self.span.clone(), None);
         for (depth, segment) in place.0.iter().enumerate() {
+            if *segment == Segment::OwnKey {
+                return (depth, key_span.or(span), node);
+            }
             let next = match (&node.value, segment) {
                 (Value::List(items), Segment::Index(index)) => items.get(*index).map(|item| (item, item.span.clone())),
-                (Value::Table(entries), Segment::Key(key)) => entries
-                    .iter()
-                    .find(|entry| entry.key == *key)
-                    .map(|entry| (&entry.node, entry.node.span.clone().or_else(|| entry.key_span.clone()))),
+                (Value::Table(entries), Segment::Key(key)) => {
+                    entries.iter().find(|entry| entry.key == *key).map(|entry| {
+                        key_span = entry.key_span.clone();
+                        (&entry.node, entry.node.span.clone())
+                    })
+                }
                 _ => None,
             };
             match next {
@@ -108,6 +113,7 @@ impl Node {
     /// Reports every key that stands twice in one table, at any depth.
     pub(super) fn find_repeated_keys(&self, place: &Place, findings: &mut Findings) {
         match &self.value {
+            _ if findings.is_full() => {}
             Value::List(items) => {
                 for (index, item) in items.iter().enumerate().filter(|(_, item)| item.holds_others()) {
                     item.find_repeated_keys(&place.then(index), findings);
@@ -116,8 +122,8 @@ impl Node {
             Value::Table(entries) => {
                 let mut seen = HashSet::new();
                 for entry in entries {
-                    if !seen.insert(entry.key.as_str()) {
-                        findings.push(place.then(entry.key.as_str()), "this key is given twice", None);
+                    if !seen.insert(entry.key.as_str()) && !findings.is_full() {
+                        findings.push(place.then(entry.key.as_str()).own_key(), "this key is given twice", None);
                     }
                     if entry.node.holds_others() {
                         entry.node.find_repeated_keys(&place.then(entry.key.as_str()), findings);

@@ -32,7 +32,7 @@ pub(super) fn parse(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number: i64 = if is_number { text.parse().ok()? } else { return None };
-    (number.abs() <= super::MAX_AMOUNT).then_some(number)
+    (-super::MAX_AMOUNT..=super::MAX_AMOUNT).contains(&number).then_some(number)
 }
 
 /// A number of things: one or more.

@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
                 return Err(self.error(ObjectiveProblem::NoStar(found), None));
             }
         }
-        if !self.peek().is_some_and(is_name) {
+        if !self.peek().is_some_and(|c| c.is_alphabetic() || c == '_') {
             let found = self.found();
             return Err(self.error(ObjectiveProblem::NoTerm(found), None));
         }

@@ -9,6 +9,8 @@ pub(super) enum Segment {
     Key(String),
     /// An item of a list.
     Index(usize),
+    /// The key of the entry itself, where it is the key that is wrong; the path does not show it.
+    OwnKey,
 }
 
 impl From<&str> for Segment {
@@ -39,12 +41,18 @@ impl Place {
         steps.push(step.into());
         Place(steps)
     }
+
+    /// The key of this entry.
+    pub(super) fn own_key(&self) -> Place {
+        self.then(Segment::OwnKey)
+    }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, segment) in self.0.iter().enumerate() {
             match segment {
+                Segment::OwnKey => {}
                 Segment::Index(index) => write!(f, "[{index}]")?,
                 Segment::Key(key) => {
                     if number > 0 {

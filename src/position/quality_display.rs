@@ -12,6 +12,7 @@ pub(super) fn creatures(quality: &Quality) -> String {
             let properties: Vec<String> = list.iter().map(word).collect();
             format!("creatures with {}", properties.join(" or "))
         }
+        Quality::Any(list) if list.iter().all(is_adjective) => format!("{} creatures", word(quality)),
         Quality::Any(list) => {
             let phrases: Vec<String> = list.iter().map(creatures).collect();
             phrases.join(" and/or ")
@@ -107,6 +108,15 @@ fn in_with_clause(quality: &Quality) -> bool {
     match quality {
         Quality::Any(list) => list.iter().all(is_property),
         other => is_property(other),
+    }
+}
+
+/// Whether it can stand in front of "creatures" and is no noun itself.
+fn is_adjective(quality: &Quality) -> bool {
+    match quality {
+        Quality::Color(_) | Quality::Colorless | Quality::Monocolored | Quality::Multicolored => true,
+        Quality::Type(name) => name != "creature" && !is_subtype(name),
+        _ => false,
     }
 }
 

@@ -54,7 +54,7 @@ pub fn read(text: &[u8], notation: Notation, lenient: bool) -> Result<Position, 
             let (valid, _) = text[skipped..].split_at(error.valid_up_to());
             let before = String::from_utf8_lossy(valid);
             let end = before.len();
-            return Err(syntax("this is not UTF-8".to_owned(), &before, Some(end..end + 1), skipped));
+            return Err(syntax("this is not UTF-8".to_owned(), &before, end..end + 1, skipped));
         }
     };
     let root = match notation {
@@ -62,7 +62,7 @@ pub fn read(text: &[u8], notation: Notation, lenient: bool) -> Result<Position, 
         Notation::Json => node_json::parse(text).map_err(|error| {
             let start = line_start(text, error.line) + error.byte.saturating_sub(1);
             let start = start.min(text.len());
-            syntax(error.text, text, Some(start..(start + 1).min(text.len())), skipped)
+            syntax(error.text, text, start..(start + 1).min(text.len()), skipped)
         })?,
     };
     let (setup, mut findings) = setup_of(&root);
@@ -77,8 +77,8 @@ pub fn read(text: &[u8], notation: Notation, lenient: bool) -> Result<Position, 
     Err(located(findings, &root, text, skipped).into())
 }
 
-fn syntax(problem: String, text: &str, span: Option<Range<usize>>, skipped: usize) -> ReadError {
-    let mut defect = Defect { path: String::new(), span, line_column: None, text: problem, help: None };
+fn syntax(problem: String, text: &str, span: Range<usize>, skipped: usize) -> ReadError {
+    let mut defect = Defect { path: String::new(), span: Some(span), line_column: None, text: problem, help: None };
     add_lines(std::slice::from_mut(&mut defect), text, skipped);
     ReadError::Syntax(Box::new(defect))
 }

@@ -46,7 +46,7 @@ const CREATURE_TYPES: &str = "\
 
 /// Types whose plural is the singular.
 const INVARIABLE: &str = "\
-    aurochs,azra,bison,dauthi,deer,eldrazi,elk,equipment,fish,jellyfish,kavu,kithkin,kor,merfolk,metathran,\
+    arcane,aurochs,azra,bison,dauthi,deer,eldrazi,elk,equipment,fish,jellyfish,kavu,kithkin,kor,merfolk,metathran,\
     moonfolk,myr,nephilim,plains,samurai,sheep,soltari,starfish,thalakos,treefolk,vedalken";
 
 /// Plurals that no rule gives, as (singular, plural).

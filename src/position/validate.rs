@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::ability::{Ability, LandType, Quality};
+use super::ability::Ability;
 use super::ability_text;
 use super::ability_text::Players;
 use super::battlefield::{Player, Position, Warning};
@@ -14,7 +14,7 @@ use super::limits::{MAX_AMOUNT, MAX_ITEMS, MAX_NAME, MAX_PLAYERS, grouped};
 use super::nearest::Nearest;
 use super::objective::Objective;
 use super::place::{Place, Segment};
-use super::setup::{PlayerSetup, Setup};
+use super::setup::Setup;
 
 impl Setup {
     /// The position that this describes. With `lenient`, unknown abilities and counters are left out and give
@@ -53,6 +53,8 @@ fn hides_ids(place: &Place) -> bool {
     const LISTS: [&str; 4] = ["players", "creatures", "planeswalkers", "battles"];
     match place.0.last() {
         None => true,
+        // An unknown key may be a misspelt one of these.
+        Some(Segment::OwnKey) => place.0.len() == 2 || place.0.first() == Some(&Segment::from("players")),
         Some(Segment::Key(key)) => LISTS.contains(&key.as_str()) || ["name", "id", "count"].contains(&key.as_str()),
         Some(Segment::Index(_)) => match place.0.iter().rev().nth(1) {
             Some(Segment::Key(key)) => LISTS.contains(&key.as_str()),
@@ -115,71 +117,6 @@ impl Validator {
         })
     }
 
-    fn player(&mut self, setup: &PlayerSetup, place: &Place, index: usize) -> Player {
-        let name_place = place.then("name");
-        self.name(&setup.name, name_place.clone());
-        if self.names.iter().take(index).any(|name| *name == setup.name) {
-            self.report(name_place, format!("there is already a player called {}", quoted(&setup.name)), None);
-        }
-        self.amount(setup.life, -MAX_AMOUNT, place.then("life"));
-        self.amount(setup.poison, 0, place.then("poison"));
-        let damage_place = place.then("commander_damage");
-        for (number, (commander, amount)) in setup.commander_damage.iter().enumerate() {
-            let place = damage_place.then(commander.as_str());
-            self.name(commander, place.clone());
-            self.amount(*amount, 0, place.clone());
-            if number < MAX_ITEMS && setup.commander_damage[..number].iter().any(|(other, _)| other == commander) {
-                self.report(place, "this commander is given twice", None);
-            }
-        }
-        self.length(setup.commander_damage.len(), damage_place);
-        let player = Player {
-            name: setup.name.clone(),
-            life: setup.life,
-            poison: setup.poison,
-            commander_damage: setup.commander_damage.clone(),
-            lands: self.lands(&setup.lands, &place.then("lands")),
-            protection: self.protection(&setup.abilities, &place.then("abilities"), index),
-        };
-        self.warn_if_lost(&player);
-        player
-    }
-
-    fn lands(&mut self, words: &[String], place: &Place) -> Vec<LandType> {
-        self.length(words.len(), place.clone());
-        let mut lands = Vec::new();
-        for (index, word) in words.iter().enumerate().take(MAX_ITEMS) {
-            match LandType::of_word(word) {
-                Some(land) if lands.contains(&land) => {}
-                Some(land) => lands.push(land),
-                None => {
-                    let help = self.nearest(word, LandType::ALL.map(LandType::word));
-                    self.report(place.then(index), format!("{} is no basic land type", quoted(word)), help);
-                }
-            }
-        }
-        lands
-    }
-
-    /// A player can have protection; no other ability of a player is modelled.
-    fn protection(&mut self, texts: &[String], place: &Place, index: usize) -> Vec<Quality> {
-        self.length(texts.len(), place.clone());
-        let mut qualities = Vec::new();
-        for (number, text) in texts.iter().enumerate().take(MAX_ITEMS) {
-            for ability in self.ability(text, "", index, &place.then(number), || format!("player {index}")) {
-                match ability {
-                    Ability::Protection(quality) => qualities.push(quality),
-                    Ability::NoEffect(_) => {}
-                    _ => {
-                        let help = Some("a player's abilities are \"protection from …\"".to_owned());
-                        self.report(place.then(number), format!("{} is no ability of a player", quoted(text)), help);
-                    }
-                }
-            }
-        }
-        qualities
-    }
-
     /// Reads an ability; where that fails, a defect or, if lenient, a warning about `owner`.
     pub(super) fn ability(
         &mut self,
@@ -189,7 +126,7 @@ impl Validator {
         place: &Place,
         owner: impl Fn() -> String,
     ) -> Vec<Ability> {
-        if self.is_blemished(place) {
+        if self.is_blemished(place) || self.findings.is_full() {
             return Vec::new();
         }
         let players = Players { names: &self.names, controller };
@@ -197,13 +134,18 @@ impl Validator {
             Ok(abilities) => abilities,
             Err(error) => {
                 let help = error.help();
-                if self.lenient {
-                    self.warn(owner(), format!("{error} is left out"), help);
-                } else {
-                    self.report(place.clone(), error.to_string(), help);
-                }
+                self.object_to(owner(), place.clone(), error.to_string(), help);
                 Vec::new()
             }
+        }
+    }
+
+    /// Notes what is unknown: a defect or, if lenient, a warning about `owner`.
+    pub(super) fn object_to(&mut self, owner: String, place: Place, problem: String, help: Option<String>) {
+        if self.lenient {
+            self.warn(owner, format!("{problem} is left out"), help);
+        } else {
+            self.report(place, problem, help);
         }
     }
 
@@ -213,20 +155,6 @@ impl Validator {
             None => text,
         };
         self.warnings.push(Warning { id: Some(id), text });
-    }
-
-    fn warn_if_lost(&mut self, player: &Player) {
-        let commander = player.commander_damage.iter().find(|(_, amount)| *amount >= 21);
-        let why = if player.life <= 0 {
-            format!("{} life, CR 704.5a", player.life)
-        } else if player.poison >= 10 {
-            format!("{} poison counters, CR 704.5c", player.poison)
-        } else if let Some((commander, amount)) = commander {
-            format!("{amount} combat damage from the commander {}, CR 903.10a", quoted(commander))
-        } else {
-            return;
-        };
-        self.warn(player.name.clone(), format!("has already lost and counts as lost from the start: {why}"), None);
     }
 
     fn objective(&mut self, text: &str, place: Place) -> Option<Objective> {
@@ -269,6 +197,9 @@ impl Validator {
 
     /// The nearest of the candidates, as a hint.
     pub(super) fn nearest<'c>(&self, word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<String> {
+        if self.findings.is_full() {
+            return None;
+        }
         self.nearest.of(word, candidates).map(|nearest| format!("nearest known: {}", quoted(nearest)))
     }
 

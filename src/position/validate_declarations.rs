@@ -38,11 +38,14 @@ impl Validator {
         let mut seen = HashSet::new();
         let mut declared = Vec::new();
         for (attacker, target) in attacks {
+            if self.findings.is_full() {
+                break;
+            }
             let place = place.then(attacker.as_str());
             if !seen.insert(attacker) {
-                self.report(place.clone(), "this creature is given twice".to_owned(), None);
+                self.report(place.own_key(), "this creature is given twice".to_owned(), None);
             }
-            let creature = self.creature_of_id(attacker, ids, place.clone());
+            let creature = self.creature_of_id(attacker, ids, place.own_key());
             if let (target, Some(creature)) = (self.target_of_id(target, ids, place), creature)
                 && let Some(target) = target
             {
@@ -57,11 +60,14 @@ impl Validator {
         let mut seen = HashSet::new();
         let mut declared = Vec::new();
         for (blocker, attackers) in blocks {
+            if self.findings.is_full() {
+                break;
+            }
             let place = place.then(blocker.as_str());
             if !seen.insert(blocker) {
-                self.report(place.clone(), "this creature is given twice".to_owned(), None);
+                self.report(place.own_key(), "this creature is given twice".to_owned(), None);
             }
-            let creature = self.creature_of_id(blocker, ids, place.clone());
+            let creature = self.creature_of_id(blocker, ids, place.own_key());
             let attackers = attackers.iter().enumerate();
             let attackers: Vec<_> =
                 attackers.filter_map(|(index, id)| self.creature_of_id(id, ids, place.then(index))).collect();

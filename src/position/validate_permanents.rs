@@ -15,7 +15,7 @@ impl Validator {
     /// All creatures, `count` in place; `None` where they have too many abilities.
     pub(super) fn creatures(&mut self, setup: &Setup, ids: &Ids) -> Option<Vec<Creature>> {
         let mut creatures: Vec<Creature> = Vec::with_capacity(ids.creatures.len());
-        let mut abilities = 0_usize;
+        let (mut abilities, mut first) = (0_usize, 0_usize);
         for (controller, player) in setup.players.iter().enumerate() {
             let list = Place::top().then("players").then(controller).then("creatures");
             for (index, entry) in player.creatures.iter().enumerate() {
@@ -24,14 +24,18 @@ impl Validator {
                 }
                 let place = list.then(index);
                 let copies = usize::try_from(entry.count.clamp(1, super::MAX_COUNT)).unwrap_or(1);
-                let first = creatures.len();
                 let own_ids = &ids.creatures[first..first + copies];
+                first += copies;
                 let creature = self.creature(entry, &place, PlayerId(u32::try_from(controller).ok()?), own_ids, ids);
                 abilities = abilities.saturating_add(copies * (1 + creature.abilities.len()));
                 if abilities > MAX_ABILITIES {
                     let text = format!("there are more than {} abilities in all", grouped(MAX_ABILITIES as i64));
                     self.report(place, text, None);
                     return None;
+                }
+                if !self.findings.is_empty() {
+                    // There will be no position; what can't be valid may be too long to copy.
+                    continue;
                 }
                 creatures.extend(own_ids.iter().map(|id| Creature { id: id.clone(), ..creature.clone() }));
             }
@@ -85,7 +89,7 @@ impl Validator {
 
     /// State-based actions would have put a creature with toughness 0 or lethal damage into the graveyard.
     fn lives(&mut self, creature: &Creature, place: &Place) {
-        let within = |size: i64| size.abs() <= MAX_AMOUNT;
+        let within = |size: i64| (-MAX_AMOUNT..=MAX_AMOUNT).contains(&size);
         let counters = &creature.counters;
         let readable = [creature.power, creature.toughness, counters.plus, counters.minus, creature.damage];
         if !readable.into_iter().all(within) || self.is_blemished_inside(place) {
@@ -114,7 +118,7 @@ impl Validator {
             self.amount(*amount, 0, place.clone());
             let lower = name.trim().replace('−', "-").to_lowercase();
             if seen.contains(&lower) {
-                self.report(place, "these counters are given twice".to_owned(), None);
+                self.report(place.own_key(), "these counters are given twice".to_owned(), None);
                 continue;
             }
             match lower.as_str() {
@@ -128,11 +132,7 @@ impl Validator {
                     None => {
                         let help = self.nearest(name, keyword_text::counter_names());
                         let text = format!("unknown counter {}", quoted(name));
-                        if self.lenient {
-                            self.warn(range(own_ids), format!("{text} is left out"), help);
-                        } else {
-                            self.report(place, text, help);
-                        }
+                        self.object_to(range(own_ids), place.own_key(), text, help);
                     }
                 },
             }
