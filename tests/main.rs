@@ -6,6 +6,7 @@ mod determinism;
 mod layers;
 mod metamorphic;
 mod models;
+mod position;
 mod program;
 mod search;
 mod support;
