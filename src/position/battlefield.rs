@@ -108,13 +108,10 @@ impl Creature {
                 && self.has(Keyword::Changeling))
     }
 
-    /// Printed abilities and those of keyword counters (CR 122.1b), each instance once.
+    /// Printed abilities, repeats kept, and those of keyword counters (CR 122.1b), each kind of counter once: how many
+    /// there are only matters to [`instances`](Creature::instances).
     pub fn all_abilities(&self) -> impl Iterator<Item = &Ability> {
-        let of_counters = self
-            .counters
-            .keywords
-            .iter()
-            .flat_map(|(ability, count)| std::iter::repeat_n(ability, usize::try_from(*count).unwrap_or(0)));
+        let of_counters = self.counters.keywords.iter().filter(|(_, count)| *count > 0).map(|(ability, _)| ability);
         self.abilities.iter().chain(of_counters)
     }
 

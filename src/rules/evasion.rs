@@ -104,7 +104,7 @@ fn keyword_evasion(attacking: &Creature, blocking: &Creature) -> Result<(), Reas
     if attacking.has(Keyword::Horsemanship) && !blocking.has(Keyword::Horsemanship) {
         return Err(refuse("702.31b", attacking, "has horsemanship", blocking, "has none"));
     }
-    let artifact = blocking.type_line.split_whitespace().any(|word| word.eq_ignore_ascii_case("artifact"));
+    let artifact = blocking.has_type("artifact");
     if attacking.has(Keyword::Fear) && !artifact && !blocking.colors.contains(&Color::Black) {
         return Err(refuse("702.36b", attacking, "has fear", blocking, "is neither artifact nor black"));
     }

@@ -11,8 +11,7 @@ pub fn has_quality(position: &Position, creature: CreatureId, power: i64, qualit
         Quality::Colorless => card.colors.is_empty(),
         Quality::Monocolored => card.colors.len() == 1,
         Quality::Multicolored => card.colors.len() >= 2,
-        // Whatever fights in combat is a creature, whatever its type line says (CR 506.3).
-        Quality::Type(kind) => kind == "creature" || on_type_line(&card.type_line, kind),
+        Quality::Type(kind) => card.has_type(kind),
         Quality::Keyword(keyword) => card.has(*keyword),
         Quality::PowerAtMost(limit) => power <= *limit,
         Quality::PowerAtLeast(limit) => power >= *limit,
@@ -20,13 +19,8 @@ pub fn has_quality(position: &Position, creature: CreatureId, power: i64, qualit
         Quality::ToughnessAtLeast(limit) => card.start_toughness() >= *limit,
         Quality::ManaValueAtMost(limit) => card.mana_value <= *limit,
         Quality::ManaValueAtLeast(limit) => card.mana_value >= *limit,
-        Quality::Player(name) => position.player(card.controller).name.eq_ignore_ascii_case(name),
+        Quality::Player(name) => position.player(card.controller).name == *name,
         Quality::All(parts) => parts.iter().all(|part| has_quality(position, creature, power, part)),
         Quality::Any(parts) => parts.iter().any(|part| has_quality(position, creature, power, part)),
     }
-}
-
-/// Whether one of the words of a type line is `kind`; types are separated by spaces (CR 205).
-fn on_type_line(type_line: &str, kind: &str) -> bool {
-    type_line.split(|c: char| c.is_whitespace() || c == '—' || c == '/').any(|word| word.eq_ignore_ascii_case(kind))
 }
