@@ -6,8 +6,7 @@ use crate::support::binary::output_of;
 /// The answer as JSON without its line of statistics.
 fn answer(verb: &str, file: &str, threads: &str) -> String {
     let text = output_of(&[verb, file, "--json", "--threads", threads]);
-    let (lines, statistics): (Vec<&str>, Vec<&str>) =
-        text.lines().partition(|line| !line.starts_with("  \"stats\": "));
+    let (lines, statistics): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| !line.starts_with("  \"stats\": "));
     assert_eq!(statistics.len(), usize::from(verb == "solve"), "{file}: {text}");
     lines.join("\n")
 }

@@ -116,7 +116,9 @@ fn equal_pairs(json: &Json) -> Vec<(String, String)> {
         let ids: Vec<String> = list.iter_mut().filter_map(|creature| take_id(creature)).collect();
         for (index, one) in ids.iter().enumerate() {
             let others = ids.iter().enumerate().skip(index + 1);
-            pairs.extend(others.filter(|(at, _)| list[*at] == list[index]).map(|(_, other)| (one.clone(), other.clone())));
+            pairs.extend(
+                others.filter(|(at, _)| list[*at] == list[index]).map(|(_, other)| (one.clone(), other.clone())),
+            );
         }
     }
     pairs
@@ -133,7 +135,16 @@ fn take_id(creature: &mut Json) -> Option<String> {
 
 /// The declaration with two ids for one another.
 fn renamed(declaration: &Json, one: &str, other: &str) -> Json {
-    let swap = |id: &str| if id == one { other } else if id == other { one } else { id }.to_owned();
+    let swap = |id: &str| {
+        if id == one {
+            other
+        } else if id == other {
+            one
+        } else {
+            id
+        }
+        .to_owned()
+    };
     match declaration {
         Json::String(id) => Json::String(swap(id)),
         Json::Array(ids) => ids.iter().map(|id| renamed(id, one, other)).collect(),

@@ -57,9 +57,9 @@ pub fn values_of_blocks(model: &Model, board: &Board<'_>, attack: &Attack) -> Ve
 fn reference_blocks(board: &Board<'_>, declared: &DeclaredAttack) -> Vec<Block> {
     let defenders = board.position().defending_players();
     let parts = defenders.map(|defender| exhaustive::legal_blocks(board, declared, defender));
-    let all = parts.multi_cartesian_product().map(|parts| {
-        Block(parts.into_iter().flat_map(|part| part.0).sorted_by_key(|(blocker, _)| *blocker).collect())
-    });
+    let all = parts
+        .multi_cartesian_product()
+        .map(|parts| Block(parts.into_iter().flat_map(|part| part.0).sorted_by_key(|(blocker, _)| *blocker).collect()));
     all.collect()
 }
 

@@ -4,6 +4,7 @@ mod answers;
 mod counts;
 mod enumeration;
 mod invalid;
+mod programs;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

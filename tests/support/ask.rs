@@ -51,7 +51,8 @@ pub fn difference(expected: &Value, answer: &Value) -> Option<String> {
                 let given: Vec<&str> = reasons.iter().filter_map(|reason| reason["rule"].as_str()).collect();
                 let wanted: Vec<&str> = want.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 let fits = |rule: &&str| wanted.iter().any(|want| rule.starts_with(want) || want.starts_with(rule));
-                (!wanted.is_empty() && !given.iter().any(fits)).then(|| format!("rules: {given:?}, not one of {wanted:?}"))
+                (!wanted.is_empty() && !given.iter().any(fits))
+                    .then(|| format!("rules: {given:?}, not one of {wanted:?}"))
             }
             _ => panic!("what is to be expected of {key}?"),
         }

@@ -1,0 +1,145 @@
+//! The integer programs in `models/programs`: the files are what is written today, and other solvers find the
+//! recorded optimum in them. `UPDATE_GOLDEN=1` writes the files anew.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use alphastrike::position::Step;
+use alphastrike::program::{Model as Program, SolverOutcome, solve, verify, write_lp};
+use alphastrike::search;
+
+use super::enumeration::board;
+use super::{files, folder, model, recorded, stem, text_of};
+
+/// A line of `optima.txt`.
+struct Row {
+    position: String,
+    step: Step,
+    level: usize,
+    optimum: i64,
+}
+
+impl Row {
+    /// The file of the program, `split-shared-blocker-2.lp` for a second level.
+    fn file(&self) -> PathBuf {
+        let (_, name) = self.position.split_once('/').expect("tier and name");
+        let step = match self.step {
+            Step::FirstStrike => "-first-strike",
+            Step::Regular => "",
+        };
+        folder("programs").join(format!("{name}{step}-{}.lp", self.level))
+    }
+
+    fn program(&self) -> Program {
+        let model = model(self.position.clone());
+        let program = search::model(&board(&model), Some(self.step), self.level);
+        program.unwrap_or_else(|error| panic!("{}: {error}", self.position))
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let text = text_of(&folder("programs/optima.txt"));
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let rows = lines.map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [position, step, level, optimum, _how, ..] = words.as_slice() else { panic!("too short: {line}") };
+        Row {
+            position: (*position).to_owned(),
+            step: match *step {
+                "first-strike" => Step::FirstStrike,
+                "regular" => Step::Regular,
+                _ => panic!("no step: {line}"),
+            },
+            level: level.parse().unwrap_or_else(|error| panic!("{line}: {error}")),
+            optimum: optimum.parse().unwrap_or_else(|error| panic!("{line}: {error}")),
+        }
+    });
+    rows.collect()
+}
+
+#[test]
+fn programs_are_written_as_recorded() {
+    let rows = rows();
+    assert!(rows.len() >= 20, "only {} programs", rows.len());
+    for row in &rows {
+        let written = write_lp(&row.program());
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(row.file(), &written).unwrap_or_else(|error| panic!("{}: {error}", row.file().display()));
+        }
+        assert_eq!(text_of(&row.file()), written, "{}", row.file().display());
+    }
+    let known: BTreeSet<PathBuf> = rows.iter().map(Row::file).collect();
+    let present: BTreeSet<PathBuf> = files("programs", &["lp"]).into_iter().collect();
+    assert_eq!(known, present);
+}
+
+#[test]
+fn optima_in_the_last_step_are_the_recorded_answers() {
+    let answers = recorded("small");
+    for row in rows().iter().filter(|row| row.step == Step::Regular) {
+        let (_, name) = row.position.split_once('/').expect("tier and name");
+        assert_eq!(answers[name]["value"][row.level - 1], row.optimum, "{name}, level {}", row.level);
+    }
+}
+
+#[test]
+fn programs_reach_their_optima() {
+    for row in rows() {
+        let program = row.program();
+        match solve(&program) {
+            Ok(SolverOutcome::Optimal(solution)) => {
+                assert_eq!(solution.objective, row.optimum, "{}", row.file().display());
+                assert_eq!(verify(&program, &solution), Ok(()), "{}", row.file().display());
+            }
+            other => panic!("{}: {other:?}", row.file().display()),
+        }
+    }
+}
+
+#[test]
+fn glpsol_finds_the_recorded_optima() {
+    each_file("glpsol", |file, report| {
+        let mut command = Command::new("glpsol");
+        command.arg("--lp").arg(file).arg("--output").arg(report);
+        command
+    });
+}
+
+#[test]
+fn cbc_finds_the_recorded_optima() {
+    each_file("cbc", |file, report| {
+        let mut command = Command::new("cbc");
+        command.arg(file).arg("solve").arg("solution").arg(report);
+        command
+    });
+}
+
+/// Runs a solver on each file and compares what it reports with the recorded optimum.
+fn each_file(solver: &str, command: impl Fn(&Path, &Path) -> Command) {
+    if Command::new(solver).arg("--version").arg("quit").output().is_err() {
+        println!("skipped: no {solver}");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder for reports");
+    for row in rows() {
+        let file = row.file();
+        let report = folder.path().join(stem(&file));
+        let output = command(&file, &report).output().unwrap_or_else(|error| panic!("{solver}: {error}"));
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{solver} on {}: {said}", file.display());
+        assert_eq!(reported(&text_of(&report)), Some(row.optimum as f64), "{solver} on {}: {said}", file.display());
+    }
+}
+
+/// The optimum in a report: glpsol writes `Objective:  value = 3 (MAXimum)` below `Status:     INTEGER OPTIMAL`, cbc
+/// `Optimal - objective value 3.00000000`.
+fn reported(text: &str) -> Option<f64> {
+    if let Some(number) = text.lines().find_map(|line| line.strip_prefix("Optimal - objective value ")) {
+        return number.trim().parse().ok();
+    }
+    let is_optimal = text.lines().any(|line| line.starts_with("Status:") && line.ends_with("INTEGER OPTIMAL"));
+    let line = text.lines().find_map(|line| line.strip_prefix("Objective:"))?;
+    let number = line.split_once('=')?.1.split_whitespace().next()?;
+    number.parse().ok().filter(|_| is_optimal)
+}
