@@ -9,11 +9,14 @@ use crate::rules::{
 /// Most declarations that are looked at for one answer.
 pub(super) const DECLARATION_LIMIT: u64 = 20_000_000;
 
+/// What one creature may do, "stay home" first, each with how many requirements it obeys.
+type Choices = Vec<(Option<Target>, usize)>;
+
 /// What each creature may do, and how many requirements that obeys.
 pub(super) struct AttackChoices<'b, 'p> {
     board: &'b Board<'p>,
-    /// Creatures that may attack something; for each the choices, "stay home" first.
-    choices: Vec<(CreatureId, Vec<(Option<Target>, usize)>)>,
+    /// Creatures that may attack something.
+    choices: Vec<(CreatureId, Choices)>,
     /// Most requirements that the creatures from each index on can obey.
     potential: Vec<usize>,
     whole: bool,
