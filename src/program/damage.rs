@@ -11,7 +11,8 @@
 //! # Variables
 //!
 //! All are whole numbers. What can't be otherwise is a number or a fixed variable, and what can't happen is left out:
-//! a share whose condition no split can meet, a death that no split can cause.
+//! a share whose condition no split can meet, a death that no split can cause. Nothing is asked twice: where only
+//! deathtouch can kill B, `deathtouch_B` also stands for `dies_B`.
 //!
 //! | name | range | meaning |
 //! |---|---|---|
@@ -57,12 +58,20 @@
 //!                removed_W >= dealt(W) - (most(W) - left(W)) * gone_W
 //! ```
 //!
+//! Where all that is assigned is also dealt, what is lethal is what dies, and two rows say so; they are implied, and
+//! spare a solver most of the branching:
+//!
+//! ```text
+//! lethal_B_dies  lethal_B = dies_B
+//! loyal_W_gone   loyal_W = gone_W
+//! ```
+//!
 //! # Levels
 //!
 //! An objective of several levels gives one program a level, each with the earlier levels as rows at their proved
 //! optimum: one weighted sum would need weights that floating point can't carry.
 
-use super::division::{AssignedShare, announce};
+use super::division::{Announced, AssignedShare, announce};
 use super::effects::Effects;
 use super::expression::Expression;
 use super::indicator::Indicators;
@@ -105,10 +114,10 @@ impl<'c, 'b, 'p> DamageProgram<'c, 'b, 'p> {
         let symbols = Symbols::of(combat);
         let mut indicators = Indicators::default();
         let mut model = Model::new("");
-        let shares = announce(&division, &symbols, &mut model, &mut indicators);
+        let Announced { shares, conditions } = announce(&division, &symbols, &mut model, &mut indicators);
         let chosen = shares.iter().map(|share| (share.source, share.recipient, Expression::variable(share.amount)));
         let fixed = given.iter().map(|row| (row.source, row.recipient, Expression::constant(row.amount)));
-        let mut effects = Effects::new(combat, &symbols, chosen.chain(fixed));
+        let mut effects = Effects::new(combat, &symbols, conditions, chosen.chain(fixed));
         let valuation = Valuation::new(board.objective());
         let levels = (0..valuation.levels())
             .map(|level| {

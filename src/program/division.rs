@@ -3,8 +3,9 @@
 //! The mathematics is with [`DamageProgram`](super::DamageProgram).
 
 use super::expression::Expression;
-use super::indicator::{Indicators, Reach, reach};
+use super::indicator::{Indicators, Reach};
 use super::model::{Comparison, Model, VariableId};
+use super::presolve::{need_of, only_share, reach_of, recipient_of, without_impossible};
 use super::symbols::Symbols;
 use crate::position::{CreatureId, Recipient};
 use crate::rules::{Assigner, Condition, Division, Share};
@@ -20,14 +21,44 @@ pub(super) struct AssignedShare {
     pub amount: VariableId,
 }
 
-/// Adds the variables and rows of all that `division` leaves open, and gives its shares in its order. A share whose
-/// conditions can't be met has no variable.
+/// What one side may announce, as variables.
+#[derive(Clone, Debug)]
+pub(super) struct Announced {
+    /// The shares, in the order of the division. One whose conditions can't be met is left out.
+    pub shares: Vec<AssignedShare>,
+    /// The conditions that depend on what is assigned.
+    pub conditions: Vec<OpenCondition>,
+}
+
+/// A binary that is 1 only if a condition holds.
+#[derive(Clone, Debug)]
+pub(super) struct OpenCondition {
+    /// The condition.
+    pub condition: Condition,
+    /// The binary.
+    pub holds: Expression,
+    /// What it takes.
+    pub takes: Takes,
+}
+
+/// What brings something about: enough damage or, for some things, any from a source with deathtouch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Takes {
+    /// All the damage.
+    pub damage: Expression,
+    /// How much of it is enough.
+    pub enough: i64,
+    /// The damage from sources with deathtouch, where any of it is enough.
+    pub by_deathtouch: Expression,
+}
+
+/// Adds the variables and rows of all that `division` leaves open.
 pub(super) fn announce(
     division: &Division,
     symbols: &Symbols,
     model: &mut Model,
     indicators: &mut Indicators,
-) -> Vec<AssignedShare> {
+) -> Announced {
     let division = &without_impossible(division);
     let shares: Vec<AssignedShare> =
         division.assigners.iter().flat_map(|assigner| add_shares(assigner, symbols, model)).collect();
@@ -36,7 +67,8 @@ pub(super) fn announce(
     for assigner in &division.assigners {
         announcement.add_rows(assigner);
     }
-    shares
+    let conditions = announcement.conditions;
+    Announced { shares, conditions }
 }
 
 /// A variable for each recipient of a creature's damage.
@@ -65,7 +97,7 @@ struct Announcement<'a> {
     model: &'a mut Model,
     indicators: &'a mut Indicators,
     shares: &'a [AssignedShare],
-    conditions: Vec<(Condition, Expression)>,
+    conditions: Vec<OpenCondition>,
 }
 
 impl Announcement<'_> {
@@ -147,42 +179,40 @@ impl Announcement<'_> {
 
     /// A 0/1 expression that is 1 only if the condition holds.
     fn condition(&mut self, condition: Condition) -> Expression {
-        if let Some((_, known)) = self.conditions.iter().find(|(other, _)| *other == condition) {
-            return known.clone();
+        if let Some(known) = self.conditions.iter().find(|other| other.condition == condition) {
+            return known.holds.clone();
         }
-        let holds = match reach_of(self.division, condition) {
+        match reach_of(self.division, condition) {
             Reach::Always => Expression::constant(1),
             Reach::Never => Expression::constant(0),
             Reach::Open => self.open_condition(condition),
-        };
-        self.conditions.push((condition, holds.clone()));
-        holds
+        }
     }
 
     fn open_condition(&mut self, condition: Condition) -> Expression {
         let recipient = recipient_of(condition);
         let name = self.symbols.name(recipient);
-        let need = need_of(self.division, condition);
-        let assigned = self.assigned_to(recipient, |_| true);
-        let (low, high) = self.model.range(&assigned);
-        let touched = match condition {
-            Condition::Lethal(_) => {
-                let by_deathtouch = self.assigned_to(recipient, |assigner| assigner.deathtouch);
-                self.indicators.at_least(self.model, &format!("deathtouch_{name}"), &by_deathtouch, 1)
-            }
-            Condition::Loyalty(_) => Expression::constant(0),
+        let (word, by_deathtouch) = match condition {
+            Condition::Lethal(_) => ("lethal", self.assigned_to(recipient, |assigner| assigner.deathtouch)),
+            Condition::Loyalty(_) => ("loyal", Expression::default()),
         };
-        if high < need {
-            return touched;
-        }
-        let word = match condition {
-            Condition::Lethal(_) => "lethal",
-            Condition::Loyalty(_) => "loyal",
+        let takes = Takes {
+            damage: self.assigned_to(recipient, |_| true),
+            enough: need_of(self.division, condition),
+            by_deathtouch,
         };
-        let holds = Expression::variable(self.model.add_binary(&format!("{word}_{name}")));
-        let missing = need - low;
-        let row = assigned.plus(&touched, missing).plus(&holds, -missing);
-        self.model.add_constraint(&format!("{word}_{name}_if"), &row, Comparison::AtLeast, low);
+        let touched = self.indicators.at_least(self.model, &format!("deathtouch_{name}"), &takes.by_deathtouch, 1);
+        let (low, high) = self.model.range(&takes.damage);
+        let holds = if high < takes.enough {
+            touched
+        } else {
+            let holds = Expression::variable(self.model.add_binary(&format!("{word}_{name}")));
+            let missing = takes.enough - low;
+            let row = takes.damage.clone().plus(&touched, missing).plus(&holds, -missing);
+            self.model.add_constraint(&format!("{word}_{name}_if"), &row, Comparison::AtLeast, low);
+            holds
+        };
+        self.conditions.push(OpenCondition { condition, holds: holds.clone(), takes });
         holds
     }
 
@@ -204,82 +234,5 @@ impl Announcement<'_> {
             }
         }
         sum
-    }
-}
-
-/// The division without the shares whose conditions can't be met whatever is assigned.
-fn without_impossible(division: &Division) -> Division {
-    let mut possible = division.clone();
-    loop {
-        let before = possible.clone();
-        for assigner in &mut possible.assigners {
-            for way in &mut assigner.ways {
-                way.retain(|share| share.conditions.iter().all(|c| reach_of(&before, *c) != Reach::Never));
-            }
-            assigner.ways.retain(|way| !way.is_empty());
-        }
-        if possible == before {
-            return possible;
-        }
-    }
-}
-
-/// Whether a condition is met in any case, or never, by amounts alone.
-fn reach_of(division: &Division, condition: Condition) -> Reach {
-    let recipient = recipient_of(condition);
-    let enough = reach(range_of(division, recipient, |_| true), need_of(division, condition));
-    let touched = match condition {
-        Condition::Lethal(_) => reach(range_of(division, recipient, |assigner| assigner.deathtouch), 1),
-        Condition::Loyalty(_) => Reach::Never,
-    };
-    match (enough, touched) {
-        (Reach::Always, _) | (_, Reach::Always) => Reach::Always,
-        (Reach::Never, Reach::Never) => Reach::Never,
-        _ => Reach::Open,
-    }
-}
-
-/// Least and greatest damage that the assigners that `by` picks can assign to a recipient.
-fn range_of(division: &Division, recipient: Recipient, by: impl Fn(&Assigner) -> bool) -> (i64, i64) {
-    let (mut low, mut high) = (0_i64, 0_i64);
-    for assigner in division.assigners.iter().filter(|assigner| by(assigner)) {
-        if assigner.ways.iter().flatten().any(|share| share.recipient == recipient) {
-            high = high.saturating_add(assigner.amount);
-            if only_share(assigner).is_some() {
-                low = low.saturating_add(assigner.amount);
-            }
-        }
-    }
-    (low, high)
-}
-
-/// The only thing that a creature can assign to, if there is no choice.
-fn only_share(assigner: &Assigner) -> Option<&Share> {
-    match assigner.ways.as_slice() {
-        [way] => match way.as_slice() {
-            [share] => Some(share),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// What must be assigned enough.
-fn recipient_of(condition: Condition) -> Recipient {
-    match condition {
-        Condition::Lethal(creature) => Recipient::Creature(creature),
-        Condition::Loyalty(target) => Recipient::Target(target),
-    }
-}
-
-/// How much is enough, deathtouch aside.
-fn need_of(division: &Division, condition: Condition) -> i64 {
-    match condition {
-        Condition::Lethal(creature) => {
-            division.lethal.iter().find(|(other, _)| *other == creature).map_or(0, |(_, need)| *need)
-        }
-        Condition::Loyalty(target) => {
-            division.loyalty.iter().find(|(other, _)| *other == target).map_or(0, |(_, need)| *need)
-        }
     }
 }

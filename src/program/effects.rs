@@ -4,12 +4,13 @@
 
 use std::collections::BTreeMap;
 
+use super::division::{OpenCondition, Takes};
 use super::expression::Expression;
 use super::indicator::{Cause, Indicators};
 use super::model::{Comparison, Model};
 use super::symbols::Symbols;
 use crate::position::{CreatureId, PlayerId, Recipient, Step, Target, Term};
-use crate::rules::{Combat, Dealt, Fighter, LOST_COMMANDER_DAMAGE, LOST_LIFE, LOST_POISON, Outcome};
+use crate::rules::{Combat, Condition, Dealt, Fighter, LOST_COMMANDER_DAMAGE, LOST_LIFE, LOST_POISON, Outcome};
 
 /// Damage from one source to one recipient that is dealt, not prevented: how much, and what becomes of it.
 #[derive(Clone, Debug)]
@@ -24,15 +25,17 @@ pub(super) struct Effects<'a, 'b, 'p> {
     combat: &'a Combat<'b, 'p>,
     symbols: &'a Symbols,
     so_far: Outcome,
+    conditions: Vec<OpenCondition>,
     flows: BTreeMap<Recipient, Vec<Flow>>,
     terms: [Option<Expression>; 10],
 }
 
 impl<'a, 'b, 'p> Effects<'a, 'b, 'p> {
-    /// The effects of what `assigned` lists: who, what, how much.
+    /// The effects of what `assigned` lists: who, what, how much. `conditions` are those of the side that decides.
     pub fn new(
         combat: &'a Combat<'b, 'p>,
         symbols: &'a Symbols,
+        conditions: Vec<OpenCondition>,
         assigned: impl Iterator<Item = (CreatureId, Recipient, Expression)>,
     ) -> Effects<'a, 'b, 'p> {
         let mut flows: BTreeMap<Recipient, Vec<Flow>> = BTreeMap::new();
@@ -44,7 +47,7 @@ impl<'a, 'b, 'p> Effects<'a, 'b, 'p> {
             }
         }
         let so_far = combat.tally().outcome(combat.board());
-        Effects { combat, symbols, so_far, flows, terms: [const { None }; 10] }
+        Effects { combat, symbols, so_far, conditions, flows, terms: [const { None }; 10] }
     }
 
     /// What a term counts once the step is over; its variables and rows join the model when it is first asked for.
@@ -169,17 +172,36 @@ impl<'a, 'b, 'p> Effects<'a, 'b, 'p> {
     }
 
     /// Whether what is left of a planeswalker or battle is all removed (CR 704.5i); `false` if it is gone already.
-    fn gone(&self, target: Target, model: &mut Model, indicators: &mut Indicators) -> Expression {
+    fn gone(&mut self, target: Target, model: &mut Model, indicators: &mut Indicators) -> Expression {
         let left = self.left(target);
         if left == 0 {
             return Expression::default();
         }
         let name = format!("gone_{}", self.symbols.name(Recipient::Target(target)));
-        indicators.at_least(model, &name, &self.dealt_to(target), left)
+        let takes = Takes { damage: self.dealt_to(target), enough: left, by_deathtouch: Expression::default() };
+        let gone = indicators.at_least(model, &name, &takes.damage, left);
+        self.tie(Condition::Loyalty(target), &takes, &gone, model);
+        gone
+    }
+
+    /// Where an announced condition takes what an event takes, the condition's binary is the event's.
+    fn tie(&mut self, condition: Condition, takes: &Takes, event: &Expression, model: &mut Model) {
+        let same = self.conditions.iter().position(|it| it.condition == condition && it.takes == *takes);
+        // Once is enough.
+        let Some(same) = same.map(|index| self.conditions.swap_remove(index)) else { return };
+        if same.holds == *event {
+            return;
+        }
+        let (name, row) = match condition {
+            Condition::Lethal(creature) => ("lethal", format!("{}_dies", self.symbols.creature(creature))),
+            Condition::Loyalty(target) => ("loyal", format!("{}_gone", self.symbols.name(Recipient::Target(target)))),
+        };
+        let equal = same.holds.clone().plus(event, -1);
+        model.add_constraint(&format!("{name}_{row}"), &equal, Comparison::Equal, 0);
     }
 
     /// Loyalty or defense removed, never more than is left (CR 120.3c, 120.3h).
-    fn removed(&self, target: Target, model: &mut Model, indicators: &mut Indicators) -> Expression {
+    fn removed(&mut self, target: Target, model: &mut Model, indicators: &mut Indicators) -> Expression {
         let (left, dealt) = (self.left(target), self.dealt_to(target));
         let (low, high) = model.range(&dealt);
         if low >= left {
@@ -201,12 +223,13 @@ impl<'a, 'b, 'p> Effects<'a, 'b, 'p> {
     }
 
     /// Total value of the creatures of one side that die in the step, and at end of combat if it is the last.
-    fn deaths(&self, own: bool, model: &mut Model, indicators: &mut Indicators) -> Expression {
-        let board = self.combat.board();
+    fn deaths(&mut self, own: bool, model: &mut Model, indicators: &mut Indicators) -> Expression {
+        let combat = self.combat;
+        let board = combat.board();
         let mut sum = Expression::default();
-        for fighter in self.combat.fighters().iter().filter(|fighter| fighter.alive) {
-            if (fighter.controller == board.position().active()) == own {
-                let worth = board.characteristics(fighter.creature).value;
+        for fighter in combat.fighters().iter().filter(|fighter| fighter.alive) {
+            let worth = board.characteristics(fighter.creature).value;
+            if worth != 0 && (fighter.controller == board.position().active()) == own {
                 sum.add_times(&self.dies(fighter, model, indicators), worth);
             }
         }
@@ -214,7 +237,7 @@ impl<'a, 'b, 'p> Effects<'a, 'b, 'p> {
     }
 
     /// Whether a creature dies (CR 704.5f-h, 702.147a).
-    fn dies(&self, fighter: &Fighter, model: &mut Model, indicators: &mut Indicators) -> Expression {
+    fn dies(&mut self, fighter: &Fighter, model: &mut Model, indicators: &mut Indicators) -> Expression {
         let last = self.combat.step() == Step::Regular;
         if last && fighter.target.is_some() && self.combat.board().characteristics(fighter.creature).decayed {
             return Expression::constant(1);
@@ -230,7 +253,13 @@ impl<'a, 'b, 'p> Effects<'a, 'b, 'p> {
         if fate.destructible && fate.damage != Some(1) {
             causes.push(Cause::new("deathtouch", total(flows, |flow| flow.dealt.deathtouch), 1));
         }
-        indicators.any(model, &format!("dies_{}", self.symbols.creature(fighter.creature)), &causes)
+        let dies = indicators.any(model, &format!("dies_{}", self.symbols.creature(fighter.creature)), &causes);
+        if let Some(enough) = fate.damage {
+            let by_deathtouch = total(flows, |flow| flow.dealt.deathtouch);
+            let takes = Takes { damage: total(flows, |_| true), enough, by_deathtouch };
+            self.tie(Condition::Lethal(fighter.creature), &takes, &dies, model);
+        }
+        dies
     }
 }
 

@@ -11,6 +11,7 @@ mod indicator;
 mod levels;
 mod model;
 mod names;
+mod presolve;
 mod solve;
 mod solver;
 mod symbols;

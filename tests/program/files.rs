@@ -36,6 +36,7 @@ Subject To
  win_opp_only_if: damage_Ghalta_opp - 4 win_opp <= 8
  dies_Wall_if: damage_Ghalta_Wall - 3 dies_Wall >= 0
  dies_Wall_only_if: damage_Ghalta_Wall - 10 dies_Wall <= 2
+ lethal_Wall_dies: lethal_Wall - dies_Wall = 0
  level_1: win_opp = 1
 Bounds
  0 <= damage_Ghalta_Wall <= 12
