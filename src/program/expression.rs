@@ -6,7 +6,7 @@ use super::model::VariableId;
 /// constant.
 ///
 /// Sums saturate: what comes near the ends of `i64` is far beyond what a solver is asked (see
-/// [`solve`](super::solve)), so a saturated expression is turned down there and never answered wrongly.
+/// [`solve`](super::solve())), so a saturated expression is turned down there and never answered wrongly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expression {
     terms: Vec<(VariableId, i64)>,

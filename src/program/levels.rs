@@ -1,8 +1,9 @@
 //! All levels of an objective, one program after the other, and the answer replayed through the rules.
 
 use super::damage::DamageProgram;
+use super::error::SolveError;
 use super::model::{Direction, Model};
-use super::solve::{SolveError, SolverOutcome, solve};
+use super::solve::{SolverOutcome, solve};
 use crate::position::{Assignment, Step};
 use crate::rules::Value;
 

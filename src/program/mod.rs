@@ -6,6 +6,7 @@
 mod damage;
 mod division;
 mod effects;
+mod error;
 mod expression;
 mod indicator;
 mod levels;
@@ -19,10 +20,11 @@ mod verify;
 mod write;
 
 pub use damage::DamageProgram;
+pub use error::SolveError;
 pub use expression::Expression;
 pub use levels::{Optimum, optimise};
 pub use model::{Comparison, Constraint, Direction, Model, Solution, Variable, VariableId};
 pub use names::symbol;
-pub use solve::{SolveError, SolverOutcome, solve};
+pub use solve::{SolverOutcome, solve};
 pub use verify::{Defect, verify};
 pub use write::{write_lp, write_mps};

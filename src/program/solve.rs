@@ -4,16 +4,16 @@
 //! whole numbers against every row. That nothing better exists can't be checked that way; what is done instead:
 //!
 //! - A model whose sums go beyond [`SUM_LIMIT`] is not given to it at all.
-//! - Where a factor goes beyond [`FACTOR_TRUSTED`], the solver must also find that the same model with its objective
-//!   at least one better has no solution. If it finds one, that is the new answer and must stand the same trial.
+//! - Where a factor goes beyond [`FACTOR_TRUSTED`], or a solution is worth less than the relaxation allows, the solver
+//!   must also find that the same model with its objective at least one better has no solution. If it finds one, that
+//!   is the new answer and must stand the same trial.
 //!
 //! There is no clock: the same model always has the same answer.
 
-use thiserror::Error;
-
+use super::error::SolveError;
 use super::model::{Comparison, Direction, Model, Solution, VariableId};
-use super::solver::{Bounds, OpenRow, Relaxed, relax};
-use super::verify::{Defect, objective, verify};
+use super::solver::{Bounds, OpenRow, Relaxed, common_divisor, relax};
+use super::verify::{objective, verify};
 
 /// Greatest magnitude of a row or of the objective over all values within bounds. A double holds whole numbers up to
 /// 2^53; what is left is for what the simplex method loses to rounding.
@@ -41,44 +41,6 @@ pub enum SolverOutcome {
     Unknown(String),
 }
 
-/// Why a program has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SolveError {
-    /// The solver failed.
-    #[error("the solver failed on {model}: {text}")]
-    Solver {
-        /// Title of the model.
-        model: String,
-        /// What the solver says.
-        text: String,
-    },
-    /// The solver's answer is wrong.
-    #[error("the solver's answer to {model} is wrong")]
-    Wrong {
-        /// Title of the model.
-        model: String,
-        /// What is wrong with it.
-        source: Defect,
-    },
-    /// The answer could not be proved within the exact range of the solver.
-    #[error("no proved answer to {model}: {text}")]
-    Unknown {
-        /// Title of the model.
-        model: String,
-        /// Why not.
-        text: String,
-    },
-    /// The answer does something else in the rules than in the program.
-    #[error("program and rules disagree on {model}: {text}")]
-    Contradiction {
-        /// Title of the model.
-        model: String,
-        /// How.
-        text: String,
-    },
-}
-
 /// Solves a model to proved optimality.
 ///
 /// # Errors
@@ -102,22 +64,22 @@ pub fn solve(model: &Model) -> Result<SolverOutcome, SolveError> {
     if let Some(text) = beyond_limits(model) {
         return Ok(SolverOutcome::Unknown(text));
     }
-    if largest_factor(model) <= FACTOR_TRUSTED {
-        return split_ranges(model);
-    }
-    match confirmed(model) {
-        Err(SolveError::Solver { text, .. }) => Ok(SolverOutcome::Unknown(text)),
-        Err(SolveError::Wrong { source, .. }) => Ok(SolverOutcome::Unknown(source.to_string())),
-        other => other,
+    let trusted = largest_factor(model) <= FACTOR_TRUSTED;
+    let answer = split_ranges(model).and_then(|(found, proved)| match found {
+        SolverOutcome::Optimal(best) if !(proved && trusted) => confirmed(model, best),
+        found => Ok(found),
+    });
+    match answer {
+        Err(SolveError::Solver { text, .. }) if !trusted => Ok(SolverOutcome::Unknown(text)),
+        Err(SolveError::Wrong { source, .. }) if !trusted => Ok(SolverOutcome::Unknown(source.to_string())),
+        answer => answer,
     }
 }
 
-/// Solves a model and then the question whether it has a better solution.
-fn confirmed(model: &Model) -> Result<SolverOutcome, SolveError> {
-    let found = split_ranges(model)?;
-    let SolverOutcome::Optimal(mut best) = found else { return Ok(found) };
+/// Solves the question whether a model has a better solution than `best`, until it has none.
+fn confirmed(model: &Model, mut best: Solution) -> Result<SolverOutcome, SolveError> {
     for _ in 0..TRIALS {
-        match split_ranges(&better_than(model, best.objective))? {
+        match split_ranges(&better_than(model, best.objective))?.0 {
             SolverOutcome::Optimal(better) => best = better,
             SolverOutcome::Infeasible => return Ok(SolverOutcome::Optimal(best)),
             unknown @ SolverOutcome::Unknown(_) => return Ok(unknown),
@@ -167,12 +129,13 @@ fn largest_factor(model: &Model) -> i128 {
     rows.chain([factors(model.objective().terms())]).max().unwrap_or(0)
 }
 
-/// Branch and bound over the variables that come out of a relaxation as fractions.
-fn split_ranges(model: &Model) -> Result<SolverOutcome, SolveError> {
+/// Branch and bound over the variables that come out of a relaxation as fractions; also whether the best solution is
+/// worth as much as the relaxations allow.
+fn split_ranges(model: &Model) -> Result<(SolverOutcome, bool), SolveError> {
     let constant = i128::from(model.objective().offset());
     let mut best: Option<Solution> = None;
     let mut open: Vec<Vec<(i64, i64)>> = vec![model.variables().iter().map(|it| (it.lower, it.upper)).collect()];
-    let mut relaxations = 0;
+    let (mut relaxations, mut proved) = (0, true);
     while let Some(bounds) = open.pop() {
         let Some(rows) = open_rows(model, &bounds) else { continue };
         let relaxed = if rows.is_empty() {
@@ -180,7 +143,7 @@ fn split_ranges(model: &Model) -> Result<SolverOutcome, SolveError> {
         } else {
             relaxations += 1;
             if relaxations > RELAXATIONS {
-                return Ok(SolverOutcome::Unknown(format!("more than {RELAXATIONS} relaxations")));
+                return Ok((SolverOutcome::Unknown(format!("more than {RELAXATIONS} relaxations")), false));
             }
             relax(model, &bounds, &rows).map_err(|text| SolveError::Solver { model: model.name().to_owned(), text })?
         };
@@ -195,11 +158,8 @@ fn split_ranges(model: &Model) -> Result<SolverOutcome, SolveError> {
             Relaxed::Whole { limit, .. } | Relaxed::Fraction { limit, .. } if hopeless(limit) => {}
             Relaxed::Whole { values, limit } => {
                 let solution = checked(model, values)?;
-                if i128::from(solution.objective) != i128::from(limit) + constant {
-                    let text = "its values are not worth what it says".to_owned();
-                    return Ok(SolverOutcome::Unknown(text));
-                }
-                best = Some(solution);
+                proved &= i128::from(solution.objective) == i128::from(limit) + constant;
+                best = best.filter(|best| !better(model, &solution, best)).or(Some(solution));
             }
             Relaxed::Fraction { variable, below, .. } => {
                 let (lower, upper) = bounds[variable.index()];
@@ -210,7 +170,15 @@ fn split_ranges(model: &Model) -> Result<SolverOutcome, SolveError> {
             }
         }
     }
-    Ok(best.map_or(SolverOutcome::Infeasible, SolverOutcome::Optimal))
+    Ok((best.map_or(SolverOutcome::Infeasible, SolverOutcome::Optimal), proved))
+}
+
+/// Whether one solution is better than another.
+fn better(model: &Model, one: &Solution, other: &Solution) -> bool {
+    match model.direction() {
+        Direction::Maximise => one.objective > other.objective,
+        Direction::Minimise => one.objective < other.objective,
+    }
 }
 
 /// A solution of these values that stands the check.
@@ -253,10 +221,27 @@ fn open_rows(model: &Model, bounds: &Bounds) -> Option<Vec<OpenRow>> {
             return None;
         }
         if !always {
-            rows.push(OpenRow { terms, comparison, bound: i64::try_from(right).ok()? });
+            rows.push(reduced(OpenRow { terms, comparison, bound: i64::try_from(right).ok()? })?);
         }
     }
     Some(rows)
+}
+
+/// A row divided by what all its factors share, its bound rounded to what whole numbers can reach; `None` if they
+/// can't reach it.
+fn reduced(mut row: OpenRow) -> Option<OpenRow> {
+    let divisor = common_divisor(&row.terms);
+    if divisor > 1 {
+        row.terms.iter_mut().for_each(|(_, factor)| *factor /= divisor);
+        let (whole, rest) = (row.bound.div_euclid(divisor), row.bound.rem_euclid(divisor));
+        row.bound = match row.comparison {
+            Comparison::AtMost => whole,
+            Comparison::AtLeast => whole + i64::from(rest > 0),
+            Comparison::Equal if rest == 0 => whole,
+            Comparison::Equal => return None,
+        };
+    }
+    Some(row)
 }
 
 /// Without rows each variable goes to the end of its range that the objective likes best, the lower one if it doesn't

@@ -3,7 +3,7 @@
 //! What the solver is asked is a relaxation: only binaries have to be whole, the other variables may be fractions.
 //! In programs of damage the binaries say what dies and what is lethal; once they are chosen the rest is nearly always
 //! a flow whose best corner is whole by itself, while branching on damage in the thousands would never end. Where a
-//! fraction is left, [`solve`](super::solve) splits the range of that variable and asks again.
+//! fraction is left, [`solve`](super::solve()) splits the range of that variable and asks again.
 //!
 //! Variables, rows and the objective are scaled by powers of two: microlp takes pivots below 1e-10 for zero, and damage
 //! in the hundred thousands beside binaries comes down to that.
@@ -19,8 +19,9 @@ use super::model::{Comparison, Direction, Model, VariableId};
 /// this only decides when to split a range.
 const WHOLE: f64 = 1e-2;
 
-/// What rounding may do to an objective value. A limit that is one too high costs work, one too low would be wrong.
-const NOISE: f64 = 0.25;
+/// What rounding may do to an objective value: so much at least, and so much of the largest sum it could come to. A
+/// limit that is too high costs work, one too low would be wrong.
+const NOISE: (f64, f64) = (0.25, 1e-11);
 
 /// The least and greatest value of each variable.
 pub(super) type Bounds = [(i64, i64)];
@@ -63,7 +64,12 @@ pub(super) enum Relaxed {
 ///
 /// What the solver says when it fails or panics.
 pub(super) fn relax(model: &Model, bounds: &Bounds, rows: &[OpenRow]) -> Result<Relaxed, String> {
-    match catch_unwind(AssertUnwindSafe(|| call(model, bounds, rows))) {
+    // The two meet different pivots; where one fails on its numbers the other may not.
+    attempt(model, bounds, rows, true).or_else(|_| attempt(model, bounds, rows, false))
+}
+
+fn attempt(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Result<Relaxed, String> {
+    match catch_unwind(AssertUnwindSafe(|| call(model, bounds, rows, scale))) {
         Ok(Ok(relaxed)) => Ok(relaxed),
         Ok(Err(ResolutionError::Infeasible)) => Ok(Relaxed::Infeasible),
         Ok(Err(error)) => Err(error.to_string()),
@@ -74,9 +80,22 @@ pub(super) fn relax(model: &Model, bounds: &Bounds, rows: &[OpenRow]) -> Result<
     }
 }
 
-/// The greatest power of two that is at most `size`, and 1 for less than 2: dividing by it changes no digit.
-fn power_of_two(size: f64) -> f64 {
-    if size < 2.0 { 1.0 } else { size.log2().floor().exp2() }
+/// The greatest number that divides all factors; 1 without any.
+pub(super) fn common_divisor(terms: &[(VariableId, i64)]) -> i64 {
+    let mut divisor = 0_i64;
+    for (_, factor) in terms {
+        let mut other = factor.saturating_abs();
+        while other != 0 {
+            (divisor, other) = (other, divisor % other);
+        }
+    }
+    divisor.max(1)
+}
+
+/// The greatest power of two that is at most `size`, and 1 for less than 2 or without scaling: dividing by it changes
+/// no digit.
+fn power_of_two(size: f64, scale: bool) -> f64 {
+    if size < 2.0 || !scale { 1.0 } else { size.log2().floor().exp2() }
 }
 
 /// A sum for the solver, in the units of the columns.
@@ -88,9 +107,9 @@ fn scaled(terms: &[(VariableId, i64)], columns: &[Column]) -> Vec<(good_lp::Vari
     terms.iter().filter_map(term).collect()
 }
 
-/// The largest factor of a sum, as a power of two.
-fn size_of(terms: &[(good_lp::Variable, f64)]) -> f64 {
-    power_of_two(terms.iter().map(|(_, factor)| factor.abs()).fold(0.0, f64::max))
+/// The largest factor of a sum.
+fn largest(terms: &[(good_lp::Variable, f64)]) -> f64 {
+    terms.iter().map(|(_, factor)| factor.abs()).fold(0.0, f64::max)
 }
 
 fn sum(terms: &[(good_lp::Variable, f64)], unit: f64) -> Expression {
@@ -107,14 +126,14 @@ struct Column {
     unit: f64,
 }
 
-fn call(model: &Model, bounds: &Bounds, rows: &[OpenRow]) -> Result<Relaxed, ResolutionError> {
+fn call(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Result<Relaxed, ResolutionError> {
     let mut problem = ProblemVariables::new();
     let column = |(lower, upper): &(i64, i64)| {
         if (*lower, *upper) == (0, 1) {
             return Column { open: Some(problem.add(variable().binary())), unit: 1.0 };
         }
         let (lower, upper) = (number(*lower), number(*upper));
-        let unit = power_of_two(lower.abs().max(upper.abs()));
+        let unit = power_of_two(lower.abs().max(upper.abs()), scale);
         let open = (lower < upper).then(|| problem.add(variable().min(lower / unit).max(upper / unit)));
         Column { open, unit }
     };
@@ -125,11 +144,11 @@ fn call(model: &Model, bounds: &Bounds, rows: &[OpenRow]) -> Result<Relaxed, Res
     };
     let objective = scaled(model.objective().terms(), &columns);
     // Half of the size, so that neither the factors are large nor one unit of the objective lost to tolerances.
-    let objective = sum(&objective, power_of_two(size_of(&objective).sqrt()));
+    let objective = sum(&objective, power_of_two(largest(&objective).sqrt(), scale));
     let mut solver = problem.optimise(direction, objective).using(microlp);
     for row in rows {
         let left = scaled(&row.terms, &columns);
-        let unit = size_of(&left);
+        let unit = power_of_two(largest(&left), scale);
         let (left, right) = (sum(&left, unit), number(row.bound) / unit);
         solver.add_constraint(match row.comparison {
             Comparison::AtMost => left.leq(right),
@@ -158,9 +177,14 @@ fn number(whole: i64) -> f64 {
 fn read(model: &Model, values: &[f64]) -> Relaxed {
     let objective: f64 =
         model.objective().terms().iter().map(|(id, factor)| number(*factor) * values[id.index()]).sum();
+    let (least, greatest) = model.range(model.objective());
+    let noise = NOISE.0 + NOISE.1 * number(least).abs().max(number(greatest).abs());
+    // Whole solutions are worth multiples of what all factors share.
+    let unit = common_divisor(model.objective().terms());
+    let multiple = |limit: i64| limit.div_euclid(unit).saturating_mul(unit);
     let limit = match model.direction() {
-        Direction::Maximise => (objective + NOISE).floor() as i64,
-        Direction::Minimise => (objective - NOISE).ceil() as i64,
+        Direction::Maximise => multiple((objective + noise).floor() as i64),
+        Direction::Minimise => multiple((noise - objective).floor() as i64).saturating_neg(),
     };
     let off = |value: &f64| (value - value.round()).abs();
     let worst = model

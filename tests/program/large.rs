@@ -1,10 +1,11 @@
 //! Large numbers: up to a million each, where floating point begins to matter.
 
 use alphastrike::position::Term;
+use alphastrike::program::{DamageProgram, SolveError, optimise};
 use alphastrike::rules::{Board, Side, Valuation, Value};
 use serde_json::json;
 
-use super::random::{Random, declared_combat};
+use super::random::{OBJECTIVES, Random, declared_combat};
 use super::scene::Scene;
 use super::support::{best, combat, legal_splits, position, value_after};
 
@@ -136,4 +137,42 @@ fn shared_blockers_with_large_numbers() {
     let Ok(board) = Board::new(&declared, None) else { panic!() };
     let optimum = best(&combat(&board), Side::Active, &[]);
     assert_eq!(optimum.value.0.to_vec(), [0, 2_000_001, 0]);
+}
+
+#[test]
+fn objectives_of_both_signs_have_answers() {
+    for seed in 0..200 {
+        let mut random = Random::new(seed);
+        let mut scene: serde_json::Value = match serde_json::from_str(&scaled_combat(seed, 124_987)) {
+            Ok(scene) => scene,
+            Err(error) => panic!("{error}"),
+        };
+        scene["objective"] = json!(random.pick(&OBJECTIVES));
+        let position = position(&scene.to_string());
+        let Ok(board) = Board::new(&position, None) else { panic!("seed {seed}") };
+        let combat = combat(&board);
+        // Both are replayed by the rules before they are given out.
+        let active = best(&combat, Side::Active, &[]);
+        best(&combat, Side::Defending, &active.assignments);
+    }
+}
+
+#[test]
+fn large_factors_of_an_objective() {
+    let scene = Scene::new(&["T 1000000/1 trample"], &["X 1/400000"]).block("X", &["T"]);
+    for (objective, expected) in [
+        ("1000000*face", vec![600_000_000_000]),
+        ("kills - 1000*face, face", vec![400_001, 0]),
+        ("win, - 100000*kills, 100000*face", vec![0, -40_000_100_000, 60_000_000_000]),
+    ] {
+        let position = position(&scene.clone().life(1_000_000).objective(objective).text());
+        let Ok(board) = Board::new(&position, None) else { panic!("{objective}") };
+        assert_eq!(best(&combat(&board), Side::Active, &[]).value.0.to_vec(), expected, "{objective}");
+    }
+    // One unit in 600 billion is beyond what the solver can prove; that is said, not guessed.
+    let position = position(&scene.life(1_000_000).objective("999999*face - kills").text());
+    let Ok(board) = Board::new(&position, None) else { panic!() };
+    let combat = combat(&board);
+    let answer = optimise(&DamageProgram::new(&combat, Side::Active, &[]));
+    assert!(matches!(answer, Err(SolveError::Unknown { .. })), "{answer:?}");
 }

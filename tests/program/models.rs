@@ -109,11 +109,19 @@ fn fractions_are_split_until_whole_or_given_up() -> Result<(), Box<dyn std::erro
     model.set_objective(Direction::Maximise, sum(&[(x, 1), (y, 1)]));
     assert_eq!(solve(&model)?, SolverOutcome::Optimal(Solution { values: vec![194, 193], objective: 387 }));
 
-    // No parity argument here: splitting ranges alone would go on for a million steps.
-    let mut odd = Model::new("odd");
+    let mut odd = Model::new("what all factors share");
     let (x, y) = (odd.add_variable("x", 0, 1_000_000), odd.add_variable("y", 0, 1_000_000));
     odd.add_constraint("odd", &sum(&[(x, 2), (y, -2)]), Comparison::Equal, 1);
-    assert!(matches!(solve(&odd)?, SolverOutcome::Unknown(text) if text.contains("relaxations")));
+    assert_eq!(solve(&odd)?, SolverOutcome::Infeasible);
+
+    // Parity again, but hidden from that by one more variable (after Jeroslow, 1974).
+    let mut hidden = Model::new("hidden parity");
+    let rest = hidden.add_variable("rest", 0, 3);
+    let mut all = sum(&[(rest, 1)]);
+    (0..21).for_each(|index| all.add_term(hidden.add_variable(&format!("x{index}"), 0, 2), 2));
+    hidden.add_constraint("odd", &all, Comparison::Equal, 43);
+    hidden.set_objective(Direction::Minimise, sum(&[(rest, 1)]));
+    assert!(matches!(solve(&hidden)?, SolverOutcome::Unknown(text) if text.contains("relaxations")));
     Ok(())
 }
 
