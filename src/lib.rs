@@ -1,4 +1,4 @@
-//! Answers, with a proof, the questions of Magic: the Gathering combat.
+#![doc = include_str!("../README.md")]
 
 pub mod cli;
 pub mod position;

@@ -8,5 +8,6 @@ mod metamorphic;
 mod models;
 mod position;
 mod program;
+mod readme;
 mod search;
 mod support;

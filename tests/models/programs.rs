@@ -67,7 +67,14 @@ fn programs_are_written_as_recorded() {
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::write(row.file(), &written).unwrap_or_else(|error| panic!("{}: {error}", row.file().display()));
         }
-        assert_eq!(text_of(&row.file()), written, "{}", row.file().display());
+        let recorded = text_of(&row.file());
+        let differs = recorded.lines().zip(written.lines()).find(|(recorded, written)| recorded != written);
+        let file = row.file();
+        assert!(
+            recorded == written,
+            "{}: first difference {differs:?}; UPDATE_GOLDEN=1 writes it anew",
+            file.display()
+        );
     }
     let known: BTreeSet<PathBuf> = rows.iter().map(Row::file).collect();
     let present: BTreeSet<PathBuf> = files("programs", &["lp"]).into_iter().collect();
