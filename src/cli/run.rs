@@ -56,7 +56,7 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     let position = read(line)?;
     let start = Instant::now();
     let board = Board::new(&position, objective.as_ref())?;
-    let options = Options { threads: flags.threads.map(usize::from) };
+    let options = Options { threads: flags.threads.map(usize::from), ..Options::default() };
     let question = match &line.verb {
         Verb::Attack(_) => Question::Attack,
         Verb::Block(_) => Question::Block,

@@ -134,7 +134,7 @@ pub(super) fn too_many() -> SearchError {
 }
 
 /// Everything that could be attacked, defending player by defending player in turn order (CR 508.1b).
-fn targets(board: &Board<'_>) -> Vec<Target> {
+pub(super) fn targets(board: &Board<'_>) -> Vec<Target> {
     let position = board.position();
     let of = |defender: PlayerId| {
         let walkers = (0..position.planeswalkers().len() as u32)

@@ -5,12 +5,17 @@ mod attacks;
 mod block;
 mod blocks;
 mod check;
+mod classes;
+mod columns;
 mod combine;
 mod count;
 mod engagement;
 mod evaluate;
 pub mod exhaustive;
+mod partition;
+mod pool;
 mod program;
+mod scale;
 mod score;
 mod solution;
 mod solve;
@@ -20,7 +25,7 @@ mod spot;
 pub use count::count;
 pub use program::model;
 pub use solution::{Better, Counts, Line, Question, SearchError, Solution, Statistics, Verdict};
-pub use solve::{Options, open_question, solve};
+pub use solve::{Method, Options, open_question, solve};
 
 use crate::rules::Board;
 

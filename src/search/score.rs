@@ -8,7 +8,9 @@
 use smallvec::SmallVec;
 
 use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Term};
-use crate::rules::{Board, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start};
+use crate::rules::{
+    Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
+};
 
 /// A part's worth. Scores add up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -18,6 +20,22 @@ pub(super) struct Score {
 }
 
 impl Score {
+    /// The part that adds up whatever the rest does.
+    pub(super) fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// The sums that matter against thresholds, in the scorer's order.
+    pub(super) fn sums(&self) -> &[i64] {
+        &self.sums
+    }
+
+    /// The higher of two scores in every respect.
+    pub(super) fn upper(&self, other: &Score) -> Score {
+        let sums = self.sums.iter().zip(&other.sums).map(|(one, two)| *one.max(two)).collect();
+        Score { value: self.value.clone().max(other.value.clone()), sums }
+    }
+
     pub(super) fn plus(&self, other: &Score) -> Score {
         let mut sum = self.clone();
         sum.add(other);
@@ -219,6 +237,39 @@ impl<'b, 'p> Scorer<'b, 'p> {
             before = now;
         }
         tally
+    }
+
+    /// The sums with which a defending player has lost once they reach an amount (CR 704.5a, 704.5c, 903.10a): the
+    /// index of the sum, and the amount.
+    pub(super) fn needs(&self) -> Vec<(usize, i64)> {
+        let position = self.board.position();
+        let need = |entry: &Entry| match entry {
+            Entry::LifeLost(player, _) => Some(position.player(*player).life),
+            Entry::Poison(player) => Some(LOST_POISON - position.player(*player).poison),
+            Entry::Commander(player, creature) => {
+                let had = &position.player(*player).commander_damage;
+                let had = had.iter().find(|(id, _)| id == self.board.name(*creature)).map_or(0, |(_, had)| *had);
+                Some(LOST_COMMANDER_DAMAGE - had)
+            }
+            Entry::Loyalty(_) | Entry::Defense(_) => None,
+        };
+        let all = self.entries.iter().enumerate();
+        all.filter_map(|(index, (entry, _))| need(entry).map(|amount| (index, amount))).collect()
+    }
+
+    /// A score of such sums and no additive value.
+    pub(super) fn sums_only(&self, sums: &[i64]) -> Score {
+        Score { value: Value::zero(self.valuation.levels()), sums: SmallVec::from_slice(sums) }
+    }
+
+    /// Whether the objective never wants less damage, fewer kills or more losses, so that every sum is wanted up.
+    pub(super) fn is_natural(&self) -> bool {
+        let wants = |term: Term| self.valuation.factor(term).sign() >= 0;
+        [Term::Win, Term::Face, Term::Loyalty, Term::Walkers, Term::Defense, Term::Kills, Term::Poison, Term::Lifegain]
+            .into_iter()
+            .all(wants)
+            && self.valuation.factor(Term::Material).sign() >= 0
+            && self.valuation.factor(Term::Losses).sign() <= 0
     }
 
     /// Whether, for the active player, `better` is at least as good as `worse` whatever the rest of the combat does.

@@ -1,10 +1,11 @@
 //! One question from the board to the checked answer.
 
-use super::attack::best_attack;
-use super::attacks::AttackChoices;
+use super::attack::{BestAttack, best_attack};
+use super::attacks::{AttackChoices, targets};
 use super::block::{LegalBlocks, best_block};
 use super::check::{judge_attack, judge_block};
 use super::evaluate::best_line;
+use super::pool::Pool;
 use super::program::confirm;
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution, Statistics, Verdict};
@@ -16,6 +17,18 @@ use crate::rules::{Board, DeclaredAttack};
 pub struct Options {
     /// Threads to use; `None` for as many as there are cores. The answer is the same for every number.
     pub threads: Option<usize>,
+    /// How attacks and blocks are looked for; the value is the same for every method.
+    pub method: Method,
+}
+
+/// How attacks and blocks are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// By columns where attackers don't depend on each other, else one by one.
+    #[default]
+    Columns,
+    /// All legal declarations, one by one: slower, for comparison.
+    OneByOne,
 }
 
 /// The question that a position leaves open.
@@ -38,8 +51,8 @@ pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result
     in_threads(options, || {
         let scorer = Scorer::new(board);
         match question {
-            Question::Attack => solve_attack(&scorer),
-            Question::Block => solve_block(&scorer, &declared_attack(board)?),
+            Question::Attack => solve_attack(&scorer, options.method),
+            Question::Block => solve_block(&scorer, &declared_attack(board)?, options.method),
             Question::Assign => {
                 let attack = declared_attack(board)?;
                 let block = declared_block(board, &attack)?;
@@ -106,22 +119,43 @@ fn legal(verdict: Verdict) -> Result<(), SearchError> {
     if verdict.reasons.is_empty() { Ok(()) } else { Err(SearchError::Illegal(verdict.reasons)) }
 }
 
-fn solve_attack(scorer: &Scorer<'_, '_>) -> Result<Solution, SearchError> {
-    let attacks = AttackChoices::new(scorer.board()).legal()?;
-    let best = best_attack(scorer, attacks)?;
-    let mut answer = solve_block(scorer, &best.attack)?;
+fn solve_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Solution, SearchError> {
+    let board = scorer.board();
+    let pool = match method {
+        Method::Columns => Pool::of_board(scorer, &targets(board))?,
+        Method::OneByOne => None,
+    };
+    let (attack, nodes) = match pool {
+        Some(pool) => pool.best_attack()?,
+        None => {
+            let BestAttack { attack, nodes } = best_attack(scorer, AttackChoices::new(board).legal()?)?;
+            (attack, nodes)
+        }
+    };
+    let mut answer = solve_block(scorer, &attack, method)?;
     answer.question = Question::Attack;
-    answer.statistics.nodes += best.nodes;
+    answer.statistics.nodes += nodes;
     Ok(answer)
 }
 
-fn solve_block(scorer: &Scorer<'_, '_>, attack: &Attack) -> Result<Solution, SearchError> {
+fn solve_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Result<Solution, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), attack);
-    let legal = LegalBlocks::new(scorer, &declared)?;
-    let (best, nodes) = best_block(scorer, &declared, &legal)?;
-    let found = solution(scorer, Question::Block, attack, &best.block(&legal), Statistics { programs: 0, nodes })?;
-    if found.value != best.value {
-        let text = format!("a block found to be worth {:?} is worth {:?}", best.value, found.value);
+    let pool = match method {
+        Method::Columns => Pool::of_attack(scorer, &declared)?,
+        Method::OneByOne => None,
+    };
+    let (value, block, nodes) = match pool {
+        Some(pool) => pool.best_block()?,
+        None => {
+            let legal = LegalBlocks::new(scorer, &declared)?;
+            let (best, nodes) = best_block(scorer, &declared, &legal)?;
+            let block = best.block(&legal);
+            (best.value, block, nodes)
+        }
+    };
+    let found = solution(scorer, Question::Block, attack, &block, Statistics { programs: 0, nodes })?;
+    if found.value != value {
+        let text = format!("a block found to be worth {value:?} is worth {:?}", found.value);
         return Err(SearchError::Contradiction(text));
     }
     Ok(found)

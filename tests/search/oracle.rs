@@ -95,17 +95,23 @@ fn compare_assign(shape: &Shape, limit: u64) {
 
 #[test]
 fn assign_equals_enumeration() {
-    compare_assign(&Shape { attackers: 4, blockers: 4, power: 4, links: 30, evasion: 15, gangs: 0 }, 30_000);
+    compare_assign(
+        &Shape { attackers: 4, blockers: 4, power: 4, links: 30, evasion: 15, triggers: 15, gangs: 0 },
+        30_000,
+    );
 }
 
 #[test]
 fn assign_equals_enumeration_where_creatures_block_several() {
-    compare_assign(&Shape { attackers: 3, blockers: 3, power: 4, links: 5, evasion: 0, gangs: 60 }, 30_000);
+    compare_assign(
+        &Shape { attackers: 3, blockers: 3, power: 4, links: 5, evasion: 0, triggers: 15, gangs: 60 },
+        30_000,
+    );
 }
 
 #[test]
 fn block_equals_enumeration() {
-    let shape = Shape { attackers: 3, blockers: 3, power: 3, links: 35, evasion: 25, gangs: 10 };
+    let shape = Shape { attackers: 3, blockers: 3, power: 3, links: 35, evasion: 25, triggers: 15, gangs: 10 };
     let mut compared = 0;
     for seed in seeds() {
         let mut random = Random::new(seed);
@@ -136,11 +142,20 @@ fn block_equals_enumeration() {
 
 #[test]
 fn attack_equals_enumeration() {
-    let shape = Shape { attackers: 3, blockers: 2, power: 3, links: 30, evasion: 25, gangs: 5 };
+    compare_attack(&Shape { attackers: 3, blockers: 2, power: 3, links: 30, evasion: 25, triggers: 15, gangs: 5 });
+}
+
+#[test]
+fn attack_equals_enumeration_where_attackers_are_independent() {
+    compare_attack(&Shape { attackers: 3, blockers: 3, power: 4, links: 0, evasion: 15, triggers: 0, gangs: 0 });
+}
+
+/// Compares `attack`, and the counts of legal declarations.
+fn compare_attack(shape: &Shape) {
     let mut compared = 0;
     for seed in seeds() {
         let mut random = Random::new(seed);
-        let text = position(&mut random, &shape);
+        let text = position(&mut random, shape);
         let table = parse(&text);
         let board = Board::new(&table, None).expect("small factors");
         let attacks = exhaustive::legal_attacks(&board);

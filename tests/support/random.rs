@@ -47,6 +47,8 @@ pub struct Shape {
     pub links: i64,
     /// Percent of creatures that have something that restricts how they are blocked.
     pub evasion: i64,
+    /// Percent of creatures that trigger, or care how many attack.
+    pub triggers: i64,
     /// Percent of creatures that can block any number of creatures.
     pub gangs: i64,
 }
@@ -88,7 +90,16 @@ const EVASION: &[&str] = &[
 ];
 
 const TRIGGERS: &[&str] = &[
-    "exalted", "battle cry", "melee", "bushido 1", "flanking", "rampage 1", "frenzy 2", "afflict 1", "decayed", "vigilance",
+    "exalted",
+    "battle cry",
+    "melee",
+    "bushido 1",
+    "flanking",
+    "rampage 1",
+    "frenzy 2",
+    "afflict 1",
+    "decayed",
+    "vigilance",
 ];
 
 const LINKS: &[&str] = &[
@@ -137,7 +148,7 @@ const OBJECTIVES: &[&str] = &[
 fn creature(random: &mut Random, shape: &Shape, name: &str, opponent: &str, attackers: i64) -> String {
     let toughness = random.between(1, 4);
     let mut abilities: Vec<&str> = Vec::new();
-    for (pool, percent) in [(DAMAGE, 45), (DAMAGE, 25), (EVASION, shape.evasion), (TRIGGERS, 15)] {
+    for (pool, percent) in [(DAMAGE, 45), (DAMAGE, 25), (EVASION, shape.evasion), (TRIGGERS, shape.triggers)] {
         if random.chance(percent) {
             abilities.push(*random.pick(pool));
         }
@@ -164,7 +175,8 @@ fn creature(random: &mut Random, shape: &Shape, name: &str, opponent: &str, atta
     if damage > 0 {
         fields.push(format!("\"damage\": {damage}"));
     } else if random.chance(15) {
-        let counters = random.pick(&["\"shield\": 1", "\"+1/+1\": 1", "\"flying\": 1", "\"shield\": 2", "\"exalted\": 2"]);
+        let counters =
+            random.pick(&["\"shield\": 1", "\"+1/+1\": 1", "\"flying\": 1", "\"shield\": 2", "\"exalted\": 2"]);
         fields.push(format!("\"counters\": {{{counters}}}"));
     }
     for (field, percent) in [("tapped", 4), ("summoning_sick", 4), ("commander", 8)] {
@@ -194,8 +206,11 @@ pub fn position(random: &mut Random, shape: &Shape) -> String {
     let defenders: &[&str] = if random.chance(20) { &["bo", "cy"] } else { &["bo"] };
     let mut blockers = random.large(0, shape.blockers);
     let mut number = 0;
-    let mut players =
-        vec![format!(r#"{{"name": "al", "life": {}, "creatures": [{}]{battles}}}"#, random.between(1, 20), own.join(", "))];
+    let mut players = vec![format!(
+        r#"{{"name": "al", "life": {}, "creatures": [{}]{battles}}}"#,
+        random.between(1, 20),
+        own.join(", ")
+    )];
     for (index, name) in defenders.iter().enumerate() {
         let here = if index + 1 == defenders.len() { blockers } else { random.between(0, blockers) };
         blockers -= here;
@@ -213,8 +228,11 @@ pub fn position(random: &mut Random, shape: &Shape) -> String {
         let poison = if random.chance(15) { random.between(6, 9) } else { 0 };
         let lands = if random.chance(30) { r#", "lands": ["Island"]"# } else { "" };
         let shielded = if random.chance(8) { r#", "abilities": ["protection from red"]"# } else { "" };
-        let general =
-            if random.chance(8) { format!(r#", "commander_damage": {{"A1": {}}}"#, random.between(17, 20)) } else { String::new() };
+        let general = if random.chance(8) {
+            format!(r#", "commander_damage": {{"A1": {}}}"#, random.between(17, 20))
+        } else {
+            String::new()
+        };
         players.push(format!(
             r#"{{"name": {name:?}, "life": {}, "poison": {poison}, "creatures": [{}]{walkers}{lands}{shielded}{general}}}"#,
             random.between(1, 9),
