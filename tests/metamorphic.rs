@@ -113,7 +113,7 @@ fn equal_pairs(json: &Json) -> Vec<(String, String)> {
     let mut json = json.clone();
     let mut pairs = Vec::new();
     for list in creatures(&mut json) {
-        let ids: Vec<String> = list.iter_mut().filter_map(|creature| take_id(creature)).collect();
+        let ids: Vec<String> = list.iter_mut().filter_map(take_id).collect();
         for (index, one) in ids.iter().enumerate() {
             let others = ids.iter().enumerate().skip(index + 1);
             pairs.extend(
