@@ -20,7 +20,7 @@ fn positions() -> Vec<(String, Json)> {
         let text = model.position.to_json().unwrap_or_else(|error| panic!("{}: {error}", model.name));
         (model.name, serde_json::from_str(&text).expect("JSON"))
     });
-    let shape = Shape { attackers: 3, blockers: 3, power: 4, links: 30, evasion: 20, gangs: 10 };
+    let shape = Shape { attackers: 3, blockers: 3, power: 4, links: 30, evasion: 20, triggers: 15, gangs: 10 };
     let random = SEEDS.map(|seed| {
         let text = position(&mut Random::new(seed), &shape);
         (format!("seed {seed}"), serde_json::from_str(&text).expect("JSON"))
