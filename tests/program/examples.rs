@@ -167,6 +167,26 @@ fn planeswalkers_and_battles() {
 }
 
 #[test]
+fn what_is_removed_is_exact_where_less_is_better() {
+    let through = "you may have this creature assign its combat damage as though it weren't blocked";
+    let scene = Scene::new(&[&format!("T 3/3 {through}"), &format!("V 3/3 {through}")], &["X 0/2", "Y 0/9"]);
+    let scene = scene.block("X", &["T"]).block("Y", &["V"]);
+    // X must live, so T deals 3 to what it attacks; V can deal its 3 to Y.
+    let walker = scene.clone().loyalty(5).at("W", &["T", "V"]);
+    expect("loyalty", &walker.clone().objective("- kills, - loyalty, walkers"), &[0, -3, 0]);
+    expect("all of it", &walker.objective("- kills, 2*loyalty - 9*walkers"), &[0, 6]);
+    let third = Scene::new(
+        &[&format!("T 3/3 {through}"), &format!("V 3/3 {through}"), &format!("U 3/3 {through}")],
+        &["Y 0/99"],
+    );
+    let third = third.block("Y", &["T", "V", "U"]).loyalty(5).at("W", &["T", "V", "U"]);
+    expect("more than all", &third.objective("walkers, - loyalty"), &[1, -5]);
+    let battle = scene.defense(5).at("B", &["T", "V"]);
+    expect("defense", &battle.clone().objective("- kills, - defense"), &[0, -3]);
+    expect("all of it", &battle.objective("- kills, defense"), &[0, 5]);
+}
+
+#[test]
 fn all_ways_to_lose() {
     let hit = Scene::new(&["T 2/2"], &[]).objective("win, poison");
     expect("life", &hit.clone().life(2), &[1, 0]);

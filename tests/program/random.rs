@@ -35,7 +35,7 @@ impl Random {
 }
 
 /// Objectives of every term, with factors of both signs.
-pub const OBJECTIVES: [&str; 20] = [
+pub const OBJECTIVES: [&str; 24] = [
     "win, face + loyalty, material",
     "win, material, face + loyalty",
     "win, face + loyalty + material",
@@ -56,6 +56,10 @@ pub const OBJECTIVES: [&str; 20] = [
     "- lifegain, - win, loyalty",
     "walkers + win + poison, - face, kills",
     "defense - face, loyalty - kills",
+    "- kills, - loyalty - defense",
+    "lifegain, - loyalty, walkers",
+    "face + 2*loyalty - 5*walkers, - defense",
+    "- kills - 3*face, - defense",
 ];
 
 const ABILITIES: [(&str, i64); 16] = [
