@@ -16,8 +16,9 @@
 //!
 //! | name | range | meaning |
 //! |---|---|---|
-//! | `damage_A_B` | 0 to amount(A) | damage that creature A assigns to B (CR 510.1) |
+//! | `damage_A_B` | 0 to most(A, B) | damage that creature A assigns to B (CR 510.1) |
 //! | `unblocked_A` | 0, 1 | A assigns as though it weren't blocked (CR 510.1c) |
+//! | `declines_A` | 0, 1 | A, blocked and without blockers, assigns nothing though it might (CR 510.1c) |
 //! | `lethal_B` | 0, 1 | 1 only if B is assigned lethal damage (CR 702.19b) |
 //! | `deathtouch_B` | 0, 1 | a source with deathtouch assigns damage to B (CR 702.2c) |
 //! | `loyal_W` | 0, 1 | 1 only if planeswalker W is assigned its loyalty (CR 702.19c) |
@@ -32,17 +33,18 @@
 //! c(0) = 1 where there is one way only:
 //!
 //! ```text
-//! assigns_A      sum over B of damage_A_B  =  amount(A)
+//! assigns_A      sum over B of damage_A_B  =  amount(A) * (1 - declines_A)
 //! way_A_B        damage_A_B  <=  amount(A) * sum of c(k) over the ways that name B
-//! trample_A_B    sum of damage_A_T over what asks for B to be lethal  <=  amount(A) * (lethal_B + 1 - c(k))
-//! over_A_W       damage_A_P  <=  amount(A) * (loyal_W + 1 - c(k))
+//! trample_A_B    sum of damage_A_T over what asks for B to be lethal  <=  most(A, T) * lethal_B + amount(A) * (1 - c(k))
+//! over_A_W       damage_A_P  <=  most(A, P) * loyal_W + amount(A) * (1 - c(k))
 //! lethal_B_if    sum over A of damage_A_B + need(B) * deathtouch_B  >=  need(B) * lethal_B
 //! loyal_W_if     sum over A of damage_A_W  >=  loyalty(W) * loyal_W
 //! ```
 //!
 //! The sums run over all assigners: the conditions are joint (CR 510.1e). `need(B)` is toughness less marked damage;
 //! prevention and indestructible don't count here (CR 702.19b). Where part of a sum is certain, its factors shrink by
-//! as much.
+//! as much. `most(A, T)` is amount(A) less what A must itself assign to meet the conditions when all others give what
+//! they have: without that, the relaxation of a single trampler and its blocker already promises too much.
 //!
 //! # What it does
 //!

@@ -5,7 +5,7 @@
 use super::expression::Expression;
 use super::indicator::{Indicators, Reach};
 use super::model::{Comparison, Model, VariableId};
-use super::presolve::{need_of, only_share, reach_of, recipient_of, without_impossible};
+use super::presolve::{most_for, need_of, only_share, reach_of, recipient_of, without_impossible};
 use super::symbols::Symbols;
 use crate::position::{CreatureId, Recipient};
 use crate::rules::{Assigner, Condition, Division, Share};
@@ -61,7 +61,7 @@ pub(super) fn announce(
 ) -> Announced {
     let division = &without_impossible(division);
     let shares: Vec<AssignedShare> =
-        division.assigners.iter().flat_map(|assigner| add_shares(assigner, symbols, model)).collect();
+        division.assigners.iter().flat_map(|assigner| add_shares(division, assigner, symbols, model)).collect();
     let mut announcement =
         Announcement { division, symbols, model, indicators, shares: &shares, conditions: Vec::new() };
     for assigner in &division.assigners {
@@ -72,7 +72,7 @@ pub(super) fn announce(
 }
 
 /// A variable for each recipient of a creature's damage.
-fn add_shares(assigner: &Assigner, symbols: &Symbols, model: &mut Model) -> Vec<AssignedShare> {
+fn add_shares(division: &Division, assigner: &Assigner, symbols: &Symbols, model: &mut Model) -> Vec<AssignedShare> {
     let lower = if only_share(assigner).is_some() { assigner.amount } else { 0 };
     let mut recipients: Vec<Recipient> = Vec::new();
     for share in assigner.ways.iter().flatten() {
@@ -84,7 +84,9 @@ fn add_shares(assigner: &Assigner, symbols: &Symbols, model: &mut Model) -> Vec<
         .into_iter()
         .map(|recipient| {
             let name = format!("damage_{}_{}", symbols.creature(assigner.creature), symbols.name(recipient));
-            let amount = model.add_variable(&name, lower, assigner.amount);
+            let own = assigner.ways.iter().flatten().filter(|share| share.recipient == recipient);
+            let upper = own.map(|share| most_for(division, assigner, &[share])).max().unwrap_or(0);
+            let amount = model.add_variable(&name, lower, upper);
             AssignedShare { source: assigner.creature, recipient, amount }
         })
         .collect()
@@ -107,7 +109,10 @@ impl Announcement<'_> {
             return;
         }
         let name = self.symbols.creature(assigner.creature);
-        let all = self.assigned(assigner.creature, |_| true);
+        let mut all = self.assigned(assigner.creature, |_| true);
+        if assigner.may_decline {
+            all.add_term(self.model.add_binary(&format!("declines_{name}")), assigner.amount);
+        }
         self.model.add_constraint(&format!("assigns_{name}"), &all, Comparison::Equal, assigner.amount);
         let chosen = self.ways(assigner, name);
         self.add_exclusions(assigner, name, &chosen);
@@ -166,8 +171,9 @@ impl Announcement<'_> {
         let asks = |recipient: Recipient| {
             way.iter().any(|share| share.recipient == recipient && share.conditions.contains(&condition))
         };
+        let asking: Vec<&Share> = way.iter().filter(|share| asks(share.recipient)).collect();
         let mut row = self.assigned(assigner.creature, asks);
-        row.add_times(&holds, -assigner.amount);
+        row.add_times(&holds, -most_for(self.division, assigner, &asking));
         row.add_times(chosen, assigner.amount);
         let (word, on) = match condition {
             Condition::Lethal(_) => ("trample", recipient_of(condition)),

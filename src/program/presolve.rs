@@ -9,14 +9,48 @@ pub(super) fn without_impossible(division: &Division) -> Division {
     let mut possible = division.clone();
     loop {
         let before = possible.clone();
-        for assigner in &mut possible.assigners {
+        for (assigner, it) in possible.assigners.iter_mut().zip(&before.assigners) {
             for way in &mut assigner.ways {
-                way.retain(|share| share.conditions.iter().all(|c| reach_of(&before, *c) != Reach::Never));
+                way.retain(|share| {
+                    share.conditions.iter().all(|condition| reach_of(&before, *condition) != Reach::Never)
+                        && most_for(&before, it, &[share]) > 0
+                });
             }
             assigner.ways.retain(|way| !way.is_empty());
         }
         if possible == before {
             return possible;
+        }
+    }
+}
+
+/// The most that a creature can assign to `shares` of one way together. If any of them gets something, the conditions
+/// that all of them ask for hold, and the creature has itself assigned what all others can't.
+pub(super) fn most_for(division: &Division, assigner: &Assigner, shares: &[&Share]) -> i64 {
+    let Some((first, others)) = shares.split_first() else { return 0 };
+    let common = first.conditions.iter().filter(|condition| others.iter().all(|it| it.conditions.contains(condition)));
+    let elsewhere = common.filter(|condition| !shares.iter().any(|it| it.recipient == recipient_of(**condition)));
+    let own: i64 = elsewhere.map(|condition| own_part(division, assigner, *condition)).sum();
+    (assigner.amount - own).max(0)
+}
+
+/// What a creature must at least assign itself for a condition to hold.
+fn own_part(division: &Division, assigner: &Assigner, condition: Condition) -> i64 {
+    let recipient = recipient_of(condition);
+    let is_other = |other: &Assigner| other.creature != assigner.creature;
+    let (_, others) = range_of(division, recipient, is_other);
+    let missing = (need_of(division, condition) - others).max(0);
+    match condition {
+        Condition::Loyalty(_) => missing,
+        Condition::Lethal(_) => {
+            let (_, touching) = range_of(division, recipient, |other| is_other(other) && other.deathtouch);
+            if touching > 0 {
+                0
+            } else if assigner.deathtouch {
+                missing.min(1)
+            } else {
+                missing
+            }
         }
     }
 }
@@ -53,7 +87,7 @@ pub(super) fn range_of(division: &Division, recipient: Recipient, by: impl Fn(&A
 /// The only thing that a creature can assign to, if there is no choice.
 pub(super) fn only_share(assigner: &Assigner) -> Option<&Share> {
     match assigner.ways.as_slice() {
-        [way] => match way.as_slice() {
+        [way] if !assigner.may_decline => match way.as_slice() {
             [share] => Some(share),
             _ => None,
         },

@@ -38,6 +38,9 @@ pub struct Assigner {
     /// The ways it may assign: in each, the whole amount is divided among the shares. One way, or two for a creature
     /// that may assign as though it weren't blocked. None is empty.
     pub ways: Vec<Vec<Share>>,
+    /// Whether it may assign nothing: as a blocked creature without blockers (CR 510.1c) that need not make use of
+    /// assigning as though it weren't blocked.
+    pub may_decline: bool,
 }
 
 /// All that one side divides in one step.
@@ -72,10 +75,11 @@ impl Combat<'_, '_> {
                 // CR 510.1d: a blocker divides among what it blocks; trample is for attackers only (CR 702.19a).
                 None => vec![self.opponents_of(fighter).map(|f| free(Recipient::Creature(f.creature))).collect()],
             };
+            let may_decline = ways.len() > 1 && ways[0].is_empty();
             let ways: Vec<Vec<Share>> = ways.into_iter().filter(|way| !way.is_empty()).collect();
             if !ways.is_empty() {
                 let deathtouch = self.board().characteristics(fighter.creature).deathtouch;
-                division.assigners.push(Assigner { creature: fighter.creature, amount, deathtouch, ways });
+                division.assigners.push(Assigner { creature: fighter.creature, amount, deathtouch, ways, may_decline });
             }
         }
         division.note_thresholds(self);
@@ -199,7 +203,7 @@ impl Division {
                 rows.iter().filter(|row| row.source == assigner.creature && row.amount != 0).collect();
             let total: i64 = own.iter().map(|row| row.amount).sum();
             let id = board.name(assigner.creature);
-            if total != assigner.amount {
+            if total != assigner.amount && !(total == 0 && assigner.may_decline) {
                 let text =
                     format!("{id} assigns {total} damage in the {} step, not {}", self.step.name(), assigner.amount);
                 reasons.push(Reason::new("510.1a", text));

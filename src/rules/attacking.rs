@@ -6,41 +6,43 @@ use super::reason::Reason;
 use crate::position::{Ability, Attack, CreatureId, Keyword, Target};
 
 /// Whether `creature` may be declared attacking `target`, whatever else attacks.
-///
-/// # Errors
-///
-/// The first rule that forbids it.
-pub fn may_attack(board: &Board<'_>, creature: CreatureId, target: Target) -> Result<(), Reason> {
+pub fn may_attack(board: &Board<'_>, creature: CreatureId, target: Target) -> bool {
+    attacking_reasons(board, creature, target).is_empty()
+}
+
+/// Every rule by which `creature` may not be declared attacking `target`, whatever else attacks.
+pub fn attacking_reasons(board: &Board<'_>, creature: CreatureId, target: Target) -> Vec<Reason> {
+    let mut reasons = Vec::new();
     let position = board.position();
     let card = position.creature(creature);
     let id = board.name(creature);
     if card.controller != position.active() {
-        return Err(Reason::new("508.1a", format!("{id} is not controlled by the active player")));
+        reasons.push(Reason::new("508.1a", format!("{id} is not controlled by the active player")));
     }
     if card.tapped {
-        return Err(Reason::new("508.1a", format!("{id} is tapped")));
+        reasons.push(Reason::new("508.1a", format!("{id} is tapped")));
     }
     // CR 702.10b: haste lifts what CR 302.6 forbids.
     if card.summoning_sick && !card.has(Keyword::Haste) {
-        return Err(Reason::new("302.6", format!("{id} is summoning sick and has no haste")));
+        reasons.push(Reason::new("302.6", format!("{id} is summoning sick and has no haste")));
     }
     if card.has(Keyword::Defender) {
-        return Err(Reason::new("702.3b", format!("{id} has defender")));
+        reasons.push(Reason::new("702.3b", format!("{id} has defender")));
     }
     if card.has(Keyword::Detained) {
-        return Err(Reason::new("701.35a", format!("{id} is detained")));
+        reasons.push(Reason::new("701.35a", format!("{id} is detained")));
     }
     let attacked = position.target_id(target);
     let defender = position.defender_of(target);
     match target {
         Target::Player(player) if player == position.active() => {
-            return Err(Reason::new("508.1b", format!("{attacked} is the active player, whom {id} can't attack")));
+            reasons.push(Reason::new("508.1b", format!("{attacked} is the active player, whom {id} can't attack")));
         }
         Target::Planeswalker(walker) if position.planeswalker(walker).controller == position.active() => {
-            return Err(Reason::new("508.1b", format!("{attacked} is controlled by the active player")));
+            reasons.push(Reason::new("508.1b", format!("{attacked} is controlled by the active player")));
         }
         Target::Battle(_) if defender == position.active() => {
-            return Err(Reason::new("508.1b", format!("{attacked} is protected by the active player")));
+            reasons.push(Reason::new("508.1b", format!("{attacked} is protected by the active player")));
         }
         Target::Player(_) | Target::Planeswalker(_) | Target::Battle(_) => {}
     }
@@ -54,26 +56,24 @@ pub fn may_attack(board: &Board<'_>, creature: CreatureId, target: Target) -> Re
             _ => false,
         };
         if forbids {
-            return Err(Reason::new("508.1c", format!("{id} can't attack {attacked}: \"{ability}\"")));
+            reasons.push(Reason::new("508.1c", format!("{id} can't attack {attacked}: \"{ability}\"")));
         }
     }
     if let Target::Player(player) = target
         && let Some(guard) =
             position.creatures_of(player).find(|guard| has(board, *guard, &Ability::CreaturesCantAttackYou))
     {
-        return Err(Reason::new(
-            "508.1c",
-            format!("{} says that creatures can't attack {attacked}", board.name(guard)),
-        ));
+        reasons
+            .push(Reason::new("508.1c", format!("{} says that creatures can't attack {attacked}", board.name(guard))));
     }
-    Ok(())
+    reasons
 }
 
 /// Every restriction that a whole attack breaks (CR 508.1a-c).
 pub fn attack_restrictions(board: &Board<'_>, attack: &Attack) -> Vec<Reason> {
     let position = board.position();
     let mut reasons: Vec<Reason> =
-        attack.0.iter().filter_map(|(creature, target)| may_attack(board, *creature, *target).err()).collect();
+        attack.0.iter().flat_map(|(creature, target)| attacking_reasons(board, *creature, *target)).collect();
     let count = attack.0.len();
     for (creature, _) in &attack.0 {
         let id = board.name(*creature);

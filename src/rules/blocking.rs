@@ -3,48 +3,48 @@
 
 use super::board::Board;
 use super::declared::{DeclaredAttack, DeclaredAttacker};
-use super::evasion::can_block;
+use super::evasion::evasion_reasons;
 use super::reason::Reason;
 use crate::position::{Ability, Block, CreatureId, Keyword, PlayerId};
 
 /// Whether `creature` may be declared as a blocker at all, whatever attacks.
-///
-/// # Errors
-///
-/// The first rule that forbids it.
-pub fn may_block(board: &Board<'_>, creature: CreatureId) -> Result<(), Reason> {
+pub fn may_block(board: &Board<'_>, creature: CreatureId) -> bool {
+    blocking_reasons(board, creature).is_empty()
+}
+
+/// Every rule by which `creature` may not be declared as a blocker at all, whatever attacks.
+pub fn blocking_reasons(board: &Board<'_>, creature: CreatureId) -> Vec<Reason> {
+    let mut reasons = Vec::new();
     let position = board.position();
     let card = position.creature(creature);
     let id = board.name(creature);
     if card.controller == position.active() {
-        return Err(Reason::new(
-            "509.1a",
-            format!("{id} is controlled by the active player, not by a defending player"),
-        ));
+        reasons
+            .push(Reason::new("509.1a", format!("{id} is controlled by the active player, not by a defending player")));
     }
     if card.tapped {
-        return Err(Reason::new("509.1a", format!("{id} is tapped")));
+        reasons.push(Reason::new("509.1a", format!("{id} is tapped")));
     }
     if card.has(Keyword::Decayed) {
-        return Err(Reason::new("702.147a", format!("{id} has decayed and can't block")));
+        reasons.push(Reason::new("702.147a", format!("{id} has decayed and can't block")));
     }
     if card.has(Keyword::Suspected) {
-        return Err(Reason::new("701.60c", format!("{id} is suspected and can't block")));
+        reasons.push(Reason::new("701.60c", format!("{id} is suspected and can't block")));
     }
     if card.has(Keyword::Detained) {
-        return Err(Reason::new("701.35a", format!("{id} is detained and can't block")));
+        reasons.push(Reason::new("701.35a", format!("{id} is detained and can't block")));
     }
     // CR 122.3: counters of both kinds have cancelled before anyone looks.
     if card.has(Keyword::Unleash) && card.counters.plus > card.counters.minus {
-        return Err(Reason::new("702.98a", format!("{id} has unleash and a +1/+1 counter and can't block")));
+        reasons.push(Reason::new("702.98a", format!("{id} has unleash and a +1/+1 counter and can't block")));
     }
     if card.has(Keyword::LivingMetal) {
-        return Err(Reason::new("702.161a", format!("{id} is a creature only during its controller's turn")));
+        reasons.push(Reason::new("702.161a", format!("{id} is a creature only during its controller's turn")));
     }
     if card.all_abilities().any(|ability| *ability == Ability::CantBlock) {
-        return Err(Reason::new("509.1b", format!("{id} can't block")));
+        reasons.push(Reason::new("509.1b", format!("{id} can't block")));
     }
-    Ok(())
+    reasons
 }
 
 /// The restrictions on one defending player's blocks that look at more than one pair (CR 509.1b).
@@ -137,7 +137,7 @@ fn pair_reasons(
     reasons: &mut Vec<Reason>,
 ) {
     let id = board.name(blocker);
-    reasons.extend(may_block(board, blocker).err());
+    reasons.extend(blocking_reasons(board, blocker));
     let mut distinct = blocked.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
@@ -151,7 +151,7 @@ fn pair_reasons(
     }
     for attacker in distinct {
         match attack.attacker(attacker) {
-            Some(attacker) => reasons.extend(can_block(board, attack, blocker, attacker).err()),
+            Some(attacker) => reasons.extend(evasion_reasons(board, attack, blocker, attacker)),
             None => {
                 let text = format!("{} does not attack, so {id} can't block it", board.name(attacker));
                 reasons.push(Reason::new("509.1a", text));

@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::quality::has_quality;
+use super::quality::{Size, depends_on_size, has_quality};
 use crate::position::{
-    Ability, Creature, CreatureId, Keyword, Level, Numbered, Objective, PlayerId, Position, Quality, Recipient, Target,
+    Ability, Creature, CreatureId, Keyword, Level, Numbered, Objective, Position, Quality, Recipient, Target,
 };
 
 /// Largest total of the factors of one level of an objective.
@@ -162,6 +162,7 @@ impl Characteristics {
             | Ability::CantBlockAlone
             | Ability::AtMostBlockers(_)
             | Ability::SmallerCantBlockYours
+            | Ability::SmallerCantBlockIt
             | Ability::CantBeBlocked
             | Ability::CantBeBlockedBy(_)
             | Ability::CantBeBlockedExceptBy(_)
@@ -266,35 +267,36 @@ impl<'p> Board<'p> {
         &self.position.creature(creature).id
     }
 
-    /// Whether damage from `source` to `recipient` is prevented by protection or by an effect that always prevents
-    /// it (CR 615.1, 702.16e). Shield counters are not counted here: they go once used (CR 122.1c).
-    pub fn prevents(&self, source: CreatureId, recipient: Recipient) -> bool {
+    /// Whether damage from `source`, which has this size, to `recipient` is prevented by protection or by an effect that
+    /// always prevents it (CR 615.1, 702.16e). Shield counters are not counted here: they go once used (CR 122.1c).
+    pub fn prevents(&self, source: CreatureId, size: Size, recipient: Recipient) -> bool {
+        self.prevents_where(source, recipient, |quality| has_quality(self.position, source, size, quality))
+    }
+
+    /// As [`prevents`](Board::prevents), as far as it holds whatever becomes of the source's power and toughness.
+    pub fn always_prevents(&self, source: CreatureId, recipient: Recipient) -> bool {
+        self.prevents_where(source, recipient, |quality| !depends_on_size(quality) && self.is(source, quality))
+    }
+
+    fn prevents_where(&self, source: CreatureId, recipient: Recipient, is: impl Fn(&Quality) -> bool) -> bool {
         if self.characteristics(source).deals_nothing {
             return true;
         }
         match recipient {
             Recipient::Creature(creature) => {
                 let it = self.characteristics(creature);
-                it.prevents_all
-                    || it.protected
-                        && self
-                            .position
-                            .creature(creature)
-                            .all_abilities()
-                            .any(|ability| matches!(ability, Ability::Protection(from) if self.is(source, from)))
+                let from = |ability: &Ability| matches!(ability, Ability::Protection(from) if is(from));
+                it.prevents_all || it.protected && self.position.creature(creature).all_abilities().any(from)
             }
             // Damage to a protected player's planeswalkers is not prevented (CR 702.16e).
-            Recipient::Target(Target::Player(player)) => self.player_protected(player, source),
+            Recipient::Target(Target::Player(player)) => self.position.player(player).protection.iter().any(is),
             Recipient::Target(Target::Planeswalker(_) | Target::Battle(_)) => false,
         }
     }
 
-    fn player_protected(&self, player: PlayerId, source: CreatureId) -> bool {
-        self.position.player(player).protection.iter().any(|from| self.is(source, from))
-    }
-
     /// Whether a creature has a quality at the start of combat.
     pub fn is(&self, creature: CreatureId, quality: &Quality) -> bool {
-        has_quality(self.position, creature, self.characteristics(creature).power, quality)
+        let it = self.characteristics(creature);
+        has_quality(self.position, creature, Size { power: it.power, toughness: it.toughness }, quality)
     }
 }

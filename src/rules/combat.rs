@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::declared::DeclaredAttack;
 use super::outcome::Tally;
+use super::quality::Size;
 use super::state_based;
 use super::triggers;
 use crate::position::{Attack, Block, CreatureId, PlayerId, Recipient, Step, Target};
@@ -242,7 +243,16 @@ impl<'b, 'p> Combat<'b, 'p> {
             }
             Recipient::Target(_) => false,
         };
-        shielded || self.board.prevents(source, recipient)
+        shielded || self.protected(source, recipient)
+    }
+
+    /// Whether protection or an effect prevents the damage, by the source's power and toughness as they are now.
+    pub(super) fn protected(&self, source: CreatureId, recipient: Recipient) -> bool {
+        self.fighter_index(source).is_some_and(|index| {
+            let fighter = &self.fighters[index];
+            let size = Size { power: fighter.power, toughness: fighter.toughness };
+            self.board.prevents(source, size, recipient)
+        })
     }
 }
 

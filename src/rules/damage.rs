@@ -1,5 +1,7 @@
 //! What dealt combat damage does (CR 120.3, 510.2).
 
+use smallvec::SmallVec;
+
 use super::combat::Combat;
 use super::state_based;
 use crate::position::{Assignment, CreatureId, Recipient, Target};
@@ -30,7 +32,7 @@ impl Combat<'_, '_> {
         let prevented = self.prevented(source, recipient);
         Dealt {
             prevented,
-            shielded: prevented && !self.board().prevents(source, recipient),
+            shielded: prevented && !self.protected(source, recipient),
             as_counters: it.withers,
             deathtouch: it.deathtouch,
             lifelink: it.lifelink,
@@ -43,10 +45,13 @@ impl Combat<'_, '_> {
     /// on to the next step. Rows of 0 do nothing (CR 120.8); rows of other steps are left out; legality is not judged.
     pub fn deal(&mut self, assignments: &[Assignment]) {
         let mut shields_used = Vec::new();
-        for assignment in assignments {
-            if assignment.amount > 0 && assignment.step == self.step() {
-                self.hit(assignment, &mut shields_used);
-            }
+        // What each row does is settled before any of it is dealt: -1/-1 counters of this step change no protection
+        // from the power of their victim.
+        let rows = assignments.iter().filter(|row| row.amount > 0 && row.step == self.step());
+        let rows: SmallVec<[(Assignment, Dealt); 8]> =
+            rows.map(|row| (*row, self.dealt(row.source, row.recipient))).collect();
+        for (row, dealt) in rows {
+            self.hit(&row, &dealt, &mut shields_used);
         }
         // CR 122.1c: one counter for all the damage that would be dealt at once.
         shields_used.sort_unstable();
@@ -58,22 +63,22 @@ impl Combat<'_, '_> {
         self.next_step();
     }
 
-    fn hit(&mut self, assignment: &Assignment, shields_used: &mut Vec<usize>) {
+    fn hit(&mut self, assignment: &Assignment, dealt: &Dealt, shields_used: &mut Vec<usize>) {
         let Assignment { source, recipient, amount, .. } = *assignment;
-        // Protection comes before a shield counter, so that none is wasted: its controller orders them (CR 616.1).
-        if self.board().prevents(source, recipient) {
+        if dealt.prevented {
+            // Protection comes before a shield counter, so that none is wasted: its controller orders them (CR 616.1).
+            if let Recipient::Creature(creature) = recipient
+                && dealt.shielded
+            {
+                shields_used.extend(self.fighter_index(creature));
+            }
             return;
         }
-        let dealt = self.dealt(source, recipient);
         let phase = self.phase();
         match recipient {
             Recipient::Creature(creature) => {
                 let Some(index) = self.fighter_index(creature) else { return };
                 let fighter = &mut self.fighters[index];
-                if fighter.shield > 0 {
-                    shields_used.push(index);
-                    return;
-                }
                 if dealt.as_counters {
                     fighter.grow(-amount);
                 } else {

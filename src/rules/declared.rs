@@ -1,6 +1,7 @@
 //! An attack after its triggers have resolved, as the defending players see it when they choose blocks.
 
 use super::board::Board;
+use super::quality::Size;
 use super::triggers::{Bonus, attack_bonuses};
 use crate::position::{Attack, CreatureId, PlayerId, Target};
 
@@ -58,10 +59,16 @@ impl DeclaredAttack {
         found.ok().map(|index| &self.attackers[index])
     }
 
+    /// Power and toughness of a creature now: with its bonus if it attacks.
+    pub fn size(&self, board: &Board<'_>, creature: CreatureId) -> Size {
+        let bonus = self.attacker(creature).map_or(Bonus::default(), |attacker| attacker.bonus);
+        let it = board.characteristics(creature);
+        Size { power: it.power + bonus.power, toughness: it.toughness + bonus.toughness }
+    }
+
     /// Power of a creature now: with its bonus if it attacks.
     pub fn power(&self, board: &Board<'_>, creature: CreatureId) -> i64 {
-        let bonus = self.attacker(creature).map_or(0, |attacker| attacker.bonus.power);
-        board.characteristics(creature).power + bonus
+        self.size(board, creature).power
     }
 
     /// The part of the attack that goes against one defending player (CR 802.4b).

@@ -2,8 +2,38 @@
 
 use crate::position::{CreatureId, Position, Quality};
 
-/// Whether `creature` has `quality`; `power` is its power at this moment.
-pub fn has_quality(position: &Position, creature: CreatureId, power: i64, quality: &Quality) -> bool {
+/// Power and toughness at some moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Power; may be negative.
+    pub power: i64,
+    /// Toughness, without marked damage.
+    pub toughness: i64,
+}
+
+/// Whether a quality can come and go with power or toughness.
+pub(super) fn depends_on_size(quality: &Quality) -> bool {
+    match quality {
+        Quality::PowerAtMost(_)
+        | Quality::PowerAtLeast(_)
+        | Quality::ToughnessAtMost(_)
+        | Quality::ToughnessAtLeast(_) => true,
+        Quality::All(parts) | Quality::Any(parts) => parts.iter().any(depends_on_size),
+        Quality::Everything
+        | Quality::Color(_)
+        | Quality::Colorless
+        | Quality::Monocolored
+        | Quality::Multicolored
+        | Quality::Type(_)
+        | Quality::Keyword(_)
+        | Quality::ManaValueAtMost(_)
+        | Quality::ManaValueAtLeast(_)
+        | Quality::Player(_) => false,
+    }
+}
+
+/// Whether `creature` has `quality` when it has this size.
+pub fn has_quality(position: &Position, creature: CreatureId, size: Size, quality: &Quality) -> bool {
     let card = position.creature(creature);
     match quality {
         Quality::Everything => true,
@@ -13,14 +43,14 @@ pub fn has_quality(position: &Position, creature: CreatureId, power: i64, qualit
         Quality::Multicolored => card.colors.len() >= 2,
         Quality::Type(kind) => card.has_type(kind),
         Quality::Keyword(keyword) => card.has(*keyword),
-        Quality::PowerAtMost(limit) => power <= *limit,
-        Quality::PowerAtLeast(limit) => power >= *limit,
-        Quality::ToughnessAtMost(limit) => card.start_toughness() <= *limit,
-        Quality::ToughnessAtLeast(limit) => card.start_toughness() >= *limit,
+        Quality::PowerAtMost(limit) => size.power <= *limit,
+        Quality::PowerAtLeast(limit) => size.power >= *limit,
+        Quality::ToughnessAtMost(limit) => size.toughness <= *limit,
+        Quality::ToughnessAtLeast(limit) => size.toughness >= *limit,
         Quality::ManaValueAtMost(limit) => card.mana_value <= *limit,
         Quality::ManaValueAtLeast(limit) => card.mana_value >= *limit,
         Quality::Player(name) => position.player(card.controller).name == *name,
-        Quality::All(parts) => parts.iter().all(|part| has_quality(position, creature, power, part)),
-        Quality::Any(parts) => parts.iter().any(|part| has_quality(position, creature, power, part)),
+        Quality::All(parts) => parts.iter().all(|part| has_quality(position, creature, size, part)),
+        Quality::Any(parts) => parts.iter().any(|part| has_quality(position, creature, size, part)),
     }
 }

@@ -34,15 +34,17 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
     pub(super) fn new(board: &'b Board<'p>) -> AttackChoices<'b, 'p> {
         let position = board.position();
         let requirements = attack_requirements(board);
+        // Requirements come creature by creature, in order.
         let obeyed = |creature: CreatureId, choice: Option<Target>| {
-            let own = requirements.iter().filter(|requirement| requirement.creature() == creature);
+            let from = requirements.partition_point(|requirement| requirement.creature() < creature);
+            let own = requirements[from..].iter().take_while(|requirement| requirement.creature() == creature);
             own.filter(|requirement| requirement.obeyed(choice)).count()
         };
         let targets = targets(board);
         let mut choices = Vec::new();
         for creature in position.creatures_of(position.active()) {
             let mut own = vec![(None, obeyed(creature, None))];
-            let able = targets.iter().filter(|target| may_attack(board, creature, **target).is_ok());
+            let able = targets.iter().filter(|target| may_attack(board, creature, **target));
             own.extend(able.map(|target| (Some(*target), obeyed(creature, Some(*target)))));
             if own.len() > 1 {
                 choices.push((creature, own));
@@ -102,8 +104,13 @@ impl<V: FnMut(&Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
         }
         self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
         let Some((creature, own)) = self.choices.choices.get(index) else {
-            if self.choices.whole && !attack_restrictions(self.choices.board, &self.attack).is_empty() {
-                return Ok(true);
+            if self.choices.whole {
+                // Every attacker is held against every creature on the board.
+                let cost = (self.attack.0.len() * (1 + self.choices.board.position().creatures().len())) as u64 / 8;
+                self.left = self.left.checked_sub(cost).ok_or_else(too_many)?;
+                if !attack_restrictions(self.choices.board, &self.attack).is_empty() {
+                    return Ok(true);
+                }
             }
             return Ok(match (self.visit)(&self.attack, obeyed) {
                 Walk::AtLeast(least) => {

@@ -2,6 +2,7 @@
 //! (CR 509.1c). Defending players' blocks are judged apart (CR 802.4b).
 
 use itertools::Itertools;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::attacks::{DECLARATION_LIMIT, Walk, too_many};
 use super::solution::SearchError;
@@ -24,12 +25,15 @@ pub(super) struct BlockChoices {
     never_alone: Vec<bool>,
     /// For each attacker, how many requirements its being blocked obeys.
     must_be_blocked: Vec<usize>,
+    must_be_blocked_sum: usize,
     /// Most requirements about the blockers from each index on that they can obey.
     potential: Vec<usize>,
 }
 
-/// Most legal blocks of one player that are listed.
-const LIST_LIMIT: usize = 4_000_000;
+/// Most indices in the list of legal blocks of one player.
+const LIST_LIMIT: usize = 30_000_000;
+/// Most choices of all blockers of one player together.
+const CHOICE_LIMIT: usize = 2_000_000;
 
 /// Legal blocks, each as the index of each blocker's choice; in order, one after the other in one list.
 pub(super) struct ChosenList {
@@ -72,45 +76,40 @@ impl BlockChoices {
         defender: PlayerId,
     ) -> Result<BlockChoices, SearchError> {
         let limits = BlockLimits::new(board, attack, defender);
-        let requirements = block_requirements(board, attack, defender);
+        let requirements = Requirements::new(&block_requirements(board, attack, defender), &limits);
         let mut choices: Vec<(CreatureId, Vec<Choice>)> = Vec::new();
+        let mut total = 0usize;
         for blocker in board.position().creatures_of(defender) {
-            if may_block(board, blocker).is_err() {
+            if !may_block(board, blocker) {
                 continue;
             }
             let able: Vec<usize> = attack
                 .against(defender)
                 .enumerate()
-                .filter(|(_, attacker)| can_block(board, attack, blocker, attacker).is_ok())
+                .filter(|(_, attacker)| can_block(board, attack, blocker, attacker))
                 .map(|(index, _)| index)
                 .collect();
             if able.is_empty() {
                 continue;
             }
             let capacity = board.characteristics(blocker).capacity.min(able.len());
-            if subsets_up_to(able.len(), capacity) > u64::from(u16::MAX) {
+            let own = subsets_up_to(able.len(), capacity);
+            total = total.saturating_add(usize::try_from(own).unwrap_or(usize::MAX));
+            if own > u64::from(u16::MAX) || total > CHOICE_LIMIT {
                 return Err(too_many());
             }
             let sets = (0..=capacity).flat_map(|size| able.iter().copied().combinations(size));
-            let own = sets.map(|attackers| Choice {
-                obeyed: obeyed_alone(&requirements, blocker, &attackers, &limits),
-                attackers,
-            });
+            let own = sets.map(|attackers| Choice { obeyed: requirements.obeyed(blocker, &attackers), attackers });
             choices.push((blocker, own.collect()));
         }
-        let must_be_blocked = limits
-            .counts
-            .iter()
-            .map(|(attacker, _, _)| {
-                requirements.iter().filter(|requirement| **requirement == BlockRequirement::Blocked(*attacker)).count()
-            })
-            .collect();
+        let must_be_blocked = requirements.must_be_blocked;
         let mut potential = vec![0; choices.len() + 1];
         for (index, (_, own)) in choices.iter().enumerate().rev() {
             potential[index] = potential[index + 1] + own.iter().map(|choice| choice.obeyed).max().unwrap_or(0);
         }
         let never_alone = choices.iter().map(|(blocker, _)| limits.never_alone.contains(blocker)).collect();
-        Ok(BlockChoices { choices, limits, never_alone, must_be_blocked, potential })
+        let must_be_blocked_sum = must_be_blocked.iter().sum();
+        Ok(BlockChoices { choices, limits, never_alone, must_be_blocked, must_be_blocked_sum, potential })
     }
 
     /// Visits every block that breaks no restriction and obeys at least `least` requirements.
@@ -130,7 +129,7 @@ impl BlockChoices {
 
     /// The most requirements that a block without a broken restriction obeys, and the first such block.
     pub(super) fn maximum(&self) -> Result<(usize, Vec<u16>), SearchError> {
-        let most: usize = self.potential[0] + self.must_be_blocked.iter().sum::<usize>();
+        let most = self.potential[0] + self.must_be_blocked_sum;
         let mut best = None;
         self.walk(0, &mut |chosen, obeyed| {
             best = Some((obeyed, chosen.to_vec()));
@@ -146,9 +145,9 @@ impl BlockChoices {
         self.walk(most, &mut |chosen, _| {
             list.indices.extend_from_slice(chosen);
             list.length += 1;
-            if list.length > LIST_LIMIT { Walk::Stop } else { Walk::AtLeast(most) }
+            if list.indices.len() > LIST_LIMIT { Walk::Stop } else { Walk::AtLeast(most) }
         })?;
-        if list.length > LIST_LIMIT { Err(too_many()) } else { Ok(list) }
+        if list.indices.len() > LIST_LIMIT { Err(too_many()) } else { Ok(list) }
     }
 
     /// The choices that make this block, as far as its attackers attack this player; `None` where a creature has no such
@@ -189,20 +188,49 @@ fn subsets_up_to(count: usize, size: usize) -> u64 {
     total
 }
 
-/// Requirements about one blocker alone that it obeys by blocking these.
-fn obeyed_alone(
-    requirements: &[BlockRequirement],
-    blocker: CreatureId,
-    attackers: &[usize],
-    limits: &BlockLimits,
-) -> usize {
-    let blocks = |attacker: CreatureId| attackers.iter().any(|index| limits.counts[*index].0 == attacker);
-    let obeyed = |requirement: &&BlockRequirement| match requirement {
-        BlockRequirement::Blocks(own) => *own == blocker && !attackers.is_empty(),
-        BlockRequirement::BlocksAttacker(own, attacker) => *own == blocker && blocks(*attacker),
-        BlockRequirement::Blocked(_) => false,
-    };
-    requirements.iter().filter(obeyed).count()
+/// The requirements of one player, sorted by whom they are about.
+struct Requirements {
+    /// For each blocker that has to block something, how many requirements say so.
+    blocks: FxHashMap<CreatureId, usize>,
+    /// For each blocker and attacker, by its index in the limits, how many requirements that pair obeys.
+    pairs: FxHashMap<(CreatureId, usize), usize>,
+    /// For each attacker, how many requirements its being blocked obeys.
+    must_be_blocked: Vec<usize>,
+}
+
+impl Requirements {
+    fn new(all: &[BlockRequirement], limits: &BlockLimits) -> Requirements {
+        let mut sorted = Requirements {
+            blocks: FxHashMap::default(),
+            pairs: FxHashMap::default(),
+            must_be_blocked: vec![0; limits.counts.len()],
+        };
+        let index_of =
+            |attacker: &CreatureId| limits.counts.binary_search_by_key(attacker, |(other, _, _)| *other).ok();
+        for requirement in all {
+            match requirement {
+                BlockRequirement::Blocks(blocker) => *sorted.blocks.entry(*blocker).or_default() += 1,
+                BlockRequirement::BlocksAttacker(blocker, attacker) => {
+                    if let Some(index) = index_of(attacker) {
+                        *sorted.pairs.entry((*blocker, index)).or_default() += 1;
+                    }
+                }
+                BlockRequirement::Blocked(attacker) => {
+                    if let Some(index) = index_of(attacker) {
+                        sorted.must_be_blocked[index] += 1;
+                    }
+                }
+            }
+        }
+        sorted
+    }
+
+    /// Requirements about one blocker alone that it obeys by blocking these.
+    fn obeyed(&self, blocker: CreatureId, attackers: &[usize]) -> usize {
+        let something = if attackers.is_empty() { 0 } else { self.blocks.get(&blocker).copied().unwrap_or(0) };
+        let pairs = attackers.iter().filter_map(|attacker| self.pairs.get(&(blocker, *attacker)));
+        something + pairs.sum::<usize>()
+    }
 }
 
 struct Walker<'a, V> {
@@ -220,12 +248,16 @@ impl<V: FnMut(&[u16], usize) -> Walk> Walker<'_, V> {
     /// Chooses for the creatures that are left; false: stop. `obeyed` counts requirements about single blockers.
     fn step(&mut self, obeyed: usize) -> Result<bool, SearchError> {
         let index = self.chosen.len();
-        let most_of_attackers: usize = self.all.must_be_blocked.iter().sum();
-        if obeyed + self.all.potential[index] + most_of_attackers < self.least {
+        if obeyed + self.all.potential[index] + self.all.must_be_blocked_sum < self.least {
             return Ok(true);
         }
         self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
-        let Some((_, own)) = self.all.choices.get(index) else { return Ok(self.leaf(obeyed)) };
+        let Some((_, own)) = self.all.choices.get(index) else {
+            // A whole block takes as long to judge as it has attackers and blockers.
+            let cost = (self.counts.len() + self.chosen.len()) as u64 / 8;
+            self.left = self.left.checked_sub(cost).ok_or_else(too_many)?;
+            return Ok(self.leaf(obeyed));
+        };
         for (number, choice) in own.iter().enumerate() {
             let fits =
                 choice.attackers.iter().all(|attacker| self.counts[*attacker] < self.all.limits.counts[*attacker].2);
@@ -280,6 +312,18 @@ pub(super) fn unobeyed(
 ) -> (usize, Vec<BlockRequirement>) {
     let requirements = block_requirements(board, attack, defender);
     let all = requirements.len();
-    let not: Vec<_> = requirements.into_iter().filter(|requirement| !requirement.obeyed(block)).collect();
+    let pairs: FxHashSet<(CreatureId, CreatureId)> = block
+        .0
+        .iter()
+        .flat_map(|(blocker, blocked)| blocked.iter().map(move |attacker| (*blocker, *attacker)))
+        .collect();
+    let blockers: FxHashSet<CreatureId> = pairs.iter().map(|(blocker, _)| *blocker).collect();
+    let blocked: FxHashSet<CreatureId> = pairs.iter().map(|(_, attacker)| *attacker).collect();
+    let obeyed = |requirement: &BlockRequirement| match requirement {
+        BlockRequirement::Blocks(blocker) => blockers.contains(blocker),
+        BlockRequirement::BlocksAttacker(blocker, attacker) => pairs.contains(&(*blocker, *attacker)),
+        BlockRequirement::Blocked(attacker) => blocked.contains(attacker),
+    };
+    let not: Vec<_> = requirements.into_iter().filter(|requirement| !obeyed(requirement)).collect();
     (all - not.len(), not)
 }

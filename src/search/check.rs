@@ -1,5 +1,7 @@
 //! Whether declared attacks, blocks and damage are legal, and which rules they break.
 
+use itertools::Itertools;
+
 use super::attacks::{self, AttackChoices};
 use super::blocks::{self, BlockChoices};
 use super::solution::{Better, SearchError, Verdict};
@@ -26,6 +28,17 @@ pub(super) fn verdict(board: &Board<'_>) -> Result<Verdict, SearchError> {
     Ok(verdict)
 }
 
+/// The first few of many texts.
+fn listed(texts: impl ExactSizeIterator<Item = String>) -> String {
+    const SHOWN: usize = 10;
+    let more = texts.len().saturating_sub(SHOWN);
+    let mut list = texts.take(SHOWN).join(", ");
+    if more > 0 {
+        list.push_str(&format!(" and {more} more"));
+    }
+    list
+}
+
 /// Restrictions and requirements of an attack (CR 508.1).
 pub(super) fn judge_attack(board: &Board<'_>, attack: &Attack) -> Result<Verdict, SearchError> {
     let mut reasons = attack_restrictions(board, attack);
@@ -33,9 +46,8 @@ pub(super) fn judge_attack(board: &Board<'_>, attack: &Attack) -> Result<Verdict
     if !not.is_empty() {
         let (most, better) = AttackChoices::new(board).maximum()?;
         if obeyed < most {
-            let texts: Vec<String> = not.iter().map(|requirement| requirement.text(board)).collect();
-            let text =
-                format!("the attack obeys {obeyed} requirements where {most} can be obeyed; not: {}", texts.join(", "));
+            let texts = listed(not.iter().map(|requirement| requirement.text(board)));
+            let text = format!("the attack obeys {obeyed} requirements where {most} can be obeyed; not: {texts}");
             reasons.push(Reason::new("508.1d", text));
             return Ok(Verdict { reasons, better: Some(Better::Attacks(better)) });
         }
@@ -60,12 +72,10 @@ pub(super) fn judge_block(board: &Board<'_>, attack: &Attack, block: &Block) -> 
             let choices = BlockChoices::new(board, &declared, defender)?;
             let (most, chosen) = choices.maximum()?;
             if obeyed < most {
-                let texts: Vec<String> = not.iter().map(|requirement| requirement.text(board)).collect();
+                let texts = listed(not.iter().map(|requirement| requirement.text(board)));
                 let name = &position.player(defender).name;
-                let text = format!(
-                    "the blocks of {name} obey {obeyed} requirements where {most} can be obeyed; not: {}",
-                    texts.join(", ")
-                );
+                let text =
+                    format!("the blocks of {name} obey {obeyed} requirements where {most} can be obeyed; not: {texts}");
                 reasons.push(Reason::new("509.1c", text));
                 kept = choices.block(&chosen).collect();
                 short = true;

@@ -96,7 +96,7 @@ pub(super) fn class_order(board: &Board<'_>, blocker: CreatureId) -> bool {
 /// The most that a blocker can deal to the attacker; saturating where any damage kills.
 fn most_damage(scorer: &Scorer<'_, '_>, attacker: CreatureId, blocker: CreatureId) -> i64 {
     let board = scorer.board();
-    if board.prevents(blocker, Recipient::Creature(attacker)) {
+    if board.always_prevents(blocker, Recipient::Creature(attacker)) {
         return 0;
     }
     let it = board.characteristics(blocker);

@@ -17,7 +17,7 @@ use crate::rules::{Board, Combat, DeclaredAttack, Side, Value};
 /// As [`solve`].
 pub fn count(board: &Board<'_>, options: &Options) -> Result<Counts, SearchError> {
     let question = open_question(board.position());
-    expect_open(board.position(), question)?;
+    expect_open(board.position(), question, "count")?;
     let best = solve(board, question, options)?;
     in_threads(options, || {
         let scorer = Scorer::new(board);

@@ -121,7 +121,8 @@ pub fn legal_splits(combat: &Combat<'_, '_>, side: Side) -> Vec<Vec<Assignment>>
                 rows.collect::<Vec<Assignment>>()
             })
         });
-        ways.unique().collect::<Vec<_>>()
+        let nothing = assigner.may_decline.then(Vec::new);
+        ways.chain(nothing).unique().collect::<Vec<_>>()
     });
     let all = own.fold(vec![Vec::new()], |lists: Vec<Vec<Assignment>>, splits| {
         lists.iter().flat_map(|list| splits.iter().map(move |split| [list.as_slice(), split].concat())).collect()

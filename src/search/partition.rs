@@ -14,6 +14,7 @@ use super::columns::Column;
 use super::scale::Scale;
 use super::score::{Score, Scorer, prune};
 use super::solution::SearchError;
+use crate::position::Term;
 use crate::rules::Value;
 
 /// Below the last level of the objective the number of blockers breaks ties; it is below this.
@@ -35,15 +36,14 @@ pub(super) struct Priced {
     most_sums: SmallVec<[(i64, i128); 2]>,
     /// At least as good for the active player as every option, in every respect.
     pub(super) upper: Score,
+    /// How many creatures of which classes it uses.
+    uses: SmallVec<[(usize, i64); 4]>,
 }
 
 impl Priced {
-    pub(super) fn new(
-        scorer: &Scorer<'_, '_>,
-        scale: &Scale,
-        needs: &[(usize, i64)],
-        column: Column,
-    ) -> Option<Priced> {
+    /// `None` where there are no options.
+    pub(super) fn new(tables: &Tables<'_, '_, '_>, column: Column) -> Option<Priced> {
+        let Tables { scale, classes, needs, .. } = tables;
         let best = column.options.iter().max_by_key(|option| option.value())?;
         let most_sums = needs.iter().map(|(index, _)| {
             let best = column.options.iter().max_by_key(|option| (option.sums()[*index], option.value()));
@@ -55,10 +55,29 @@ impl Priced {
             value_sums: SmallVec::from_slice(best.sums()),
             most_sums: most_sums.collect(),
             upper,
+            uses: (0..classes.members.len())
+                .map(|kind| (kind, classes.count(column.used, kind) as i64))
+                .filter(|(_, count)| *count > 0)
+                .collect(),
             column,
         })
-        .filter(|_| scorer.is_natural())
     }
+
+    /// What its blockers cost by these multipliers.
+    fn weigh(&self, multipliers: &[i128]) -> i128 {
+        self.uses.iter().map(|(kind, count)| multipliers[*kind] * i128::from(*count)).sum()
+    }
+}
+
+/// One attacker of a block problem.
+struct Row<'a> {
+    /// Which of the caller's rows it is.
+    number: usize,
+    /// Rows of one kind have the same columns and stand together.
+    kind: usize,
+    columns: &'a [Priced],
+    /// The columns that can be part of a best block, in the order in which they are tried.
+    order: Vec<usize>,
 }
 
 /// What is the same in all block problems of one board.
@@ -77,19 +96,29 @@ pub(super) struct Partition {
 }
 
 /// Finds the best block against the attackers whose columns are `rows`; rows of one kind, the first number, stand
-/// together. Stops at the first block below `ceiling`, a value's number with room for ties, and says so by `true`. The
-/// last number counts partial blocks.
+/// together. Stops at the first block below `ceiling`, a value's number with room for ties. The number counts partial
+/// blocks.
+///
+/// # Errors
+///
+/// [`SearchError::Contradiction`] where there is none, which can't be: nobody has to block.
 pub(super) fn best_partition(
     tables: &Tables<'_, '_, '_>,
     rows: &[(usize, &[Priced])],
     ceiling: Option<i128>,
-) -> Result<(Partition, bool, u64), SearchError> {
+) -> Result<(Partition, u64), SearchError> {
+    let rows: Vec<Row<'_>> = rows
+        .iter()
+        .enumerate()
+        .map(|(number, (kind, columns))| Row { number, kind: *kind, columns, order: (0..columns.len()).collect() })
+        .collect();
     let mut search = Search::new(tables, rows, ceiling);
-    search.descend(0)?;
+    if !search.refuted {
+        search.descend(0);
+    }
     let nodes = search.nodes;
-    let refuted = search.refuted;
     match search.best {
-        Some((_, partition)) => Ok((partition, refuted, nodes)),
+        Some((_, partition)) => Ok((partition, nodes)),
         None => Err(SearchError::Contradiction("there is no legal block".to_owned())),
     }
 }
@@ -101,69 +130,57 @@ struct Relaxation {
 }
 
 impl Relaxation {
-    /// Finds good multipliers for these costs.
-    fn new(
-        tables: &Tables<'_, '_, '_>,
-        rows: &[(usize, &[Priced])],
-        cost: &dyn Fn(&Priced) -> i128,
-        target: Option<i128>,
-    ) -> Relaxation {
+    /// Finds good multipliers for these costs; `target` is what some block costs, or what the bound is to reach.
+    fn new(tables: &Tables<'_, '_, '_>, rows: &[Row<'_>], cost: &dyn Fn(&Priced) -> i128, target: i128) -> Relaxation {
         let classes = &tables.classes;
         let kinds = classes.members.len();
+        let there: Vec<i64> = (0..kinds).map(|kind| classes.count(classes.full(), kind) as i64).collect();
         let mut multipliers = vec![0i128; kinds];
-        let mut best = Relaxation {
-            suffix: Relaxation::suffix(tables, rows, cost, &multipliers),
-            multipliers: multipliers.clone(),
-        };
-        let mut best_bound = best.bound(classes, 0, classes.full());
-        let mut step = 1.0f64;
+        let mut best = (i128::MIN, multipliers.clone());
+        let (mut pace, mut stale) = (1.6f64, 0);
         for _ in 0..SUBGRADIENT_STEPS {
             // How often the relaxed choice uses each class beyond what there is.
-            let mut excess: Vec<i64> = (0..kinds).map(|kind| -(classes.count(classes.full(), kind) as i64)).collect();
-            let mut bound = 0i128;
-            for (_, columns) in rows {
-                let reduced = |column: &&Priced| cost(column) + dot(classes, &multipliers, column.column.used);
-                if let Some(column) = columns.iter().min_by_key(reduced) {
-                    bound += reduced(&column);
-                    excess
-                        .iter_mut()
-                        .enumerate()
-                        .for_each(|(kind, sum)| *sum += classes.count(column.column.used, kind) as i64);
+            let mut excess: Vec<i64> = there.iter().map(|count| -count).collect();
+            let mut bound = -multipliers.iter().zip(&there).map(|(m, count)| m * i128::from(*count)).sum::<i128>();
+            for row in rows {
+                let reduced = |index: &usize| cost(&row.columns[*index]) + row.columns[*index].weigh(&multipliers);
+                if let Some(index) = row.order.iter().min_by_key(|index| reduced(index)) {
+                    bound += reduced(index);
+                    row.columns[*index].uses.iter().for_each(|(kind, count)| excess[*kind] += *count);
                 }
             }
-            bound -= dot(classes, &multipliers, classes.full());
-            if bound > best_bound {
-                best_bound = bound;
-                best.multipliers.clone_from(&multipliers);
+            if bound > best.0 {
+                best = (bound, multipliers.clone());
+                stale = 0;
             } else {
-                step *= 0.85;
+                stale += 1;
+                if stale == 4 {
+                    (pace, stale) = (pace * 0.6, 0);
+                }
             }
-            let norm: i64 =
-                excess.iter().zip(&multipliers).map(|(e, m)| if *e > 0 || *m > 0 { e * e } else { 0 }).sum();
+            if bound >= target {
+                break;
+            }
+            let moves = |excess: &i64, multiplier: &i128| *excess > 0 || *multiplier > 0;
+            let norm: i64 = excess.iter().zip(&multipliers).filter(|(e, m)| moves(e, m)).map(|(e, _)| e * e).sum();
             if norm == 0 {
                 break;
             }
-            // The direction is all that floating point decides: any multipliers give a bound that holds.
-            let goal = target.map_or(best_bound as f64 * 0.05 + 1.0, |target| (target - bound) as f64).abs().max(1.0);
-            let length = step * goal / norm as f64;
+            // The length of the step is all that floating point decides: any multipliers give a bound that holds.
+            let length = pace * (target - bound) as f64 / norm as f64;
             for (multiplier, excess) in multipliers.iter_mut().zip(&excess) {
                 *multiplier = (*multiplier + (length * *excess as f64) as i128).max(0);
             }
         }
-        best.suffix = Relaxation::suffix(tables, rows, cost, &best.multipliers);
-        best
+        let multipliers = best.1;
+        Relaxation { suffix: Relaxation::suffix(rows, cost, &multipliers), multipliers }
     }
 
-    fn suffix(
-        tables: &Tables<'_, '_, '_>,
-        rows: &[(usize, &[Priced])],
-        cost: &dyn Fn(&Priced) -> i128,
-        multipliers: &[i128],
-    ) -> Vec<i128> {
+    fn suffix(rows: &[Row<'_>], cost: &dyn Fn(&Priced) -> i128, multipliers: &[i128]) -> Vec<i128> {
         let mut suffix = vec![0i128; rows.len() + 1];
-        for (index, (_, columns)) in rows.iter().enumerate().rev() {
-            let least =
-                columns.iter().map(|column| cost(column) + dot(&tables.classes, multipliers, column.column.used)).min();
+        for (index, row) in rows.iter().enumerate().rev() {
+            let costs = row.order.iter().map(|index| &row.columns[*index]);
+            let least = costs.map(|column| cost(column) + column.weigh(multipliers)).min();
             suffix[index] = suffix[index + 1] + least.unwrap_or(0);
         }
         suffix
@@ -184,16 +201,16 @@ fn dot(classes: &Classes, multipliers: &[i128], set: u128) -> i128 {
 
 struct Search<'a, 's, 'b, 'p> {
     tables: &'a Tables<'s, 'b, 'p>,
-    rows: &'a [(usize, &'a [Priced])],
-    /// The order in which each row's columns are tried.
-    order: Vec<Vec<usize>>,
+    rows: Vec<Row<'a>>,
     value: Relaxation,
-    /// One for each need.
-    pressure: Vec<Relaxation>,
+    /// For each need within reach: its number, and a relaxation of its sum.
+    pressure: Vec<(usize, Relaxation)>,
     /// Least sums of the value options of the rows from each index on.
     floor_sums: Vec<SmallVec<[i64; 6]>>,
-    /// For each need, the least additive value of the pressure options of the rows from each index on.
+    /// For each need within reach, the least additive value of the pressure options of the rows from each index on.
     floor_values: Vec<Vec<i128>>,
+    /// What the thresholds are worth where none is within reach.
+    constant: Option<i128>,
     win: i128,
     chosen: Vec<usize>,
     left: u128,
@@ -212,68 +229,31 @@ struct Partial {
     value: i128,
     sums: SmallVec<[i64; 6]>,
     pressure: SmallVec<[(i64, i128); 2]>,
+    /// Whether no column leaves the active player a choice.
     single: bool,
 }
 
 impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
-    fn new(
-        tables: &'a Tables<'s, 'b, 'p>,
-        rows: &'a [(usize, &'a [Priced])],
-        ceiling: Option<i128>,
-    ) -> Search<'a, 's, 'b, 'p> {
+    fn new(tables: &'a Tables<'s, 'b, 'p>, rows: Vec<Row<'a>>, ceiling: Option<i128>) -> Search<'a, 's, 'b, 'p> {
         let scorer = tables.scorer;
-        let entries = scorer.zero().sums().len();
-        let value = Relaxation::new(tables, rows, &|column| column.most_value, None);
-        let pressure = (0..tables.needs.len())
-            .map(|need| {
-                Relaxation::new(
-                    tables,
-                    rows,
-                    &move |column| i128::from(column.most_sums[need].0),
-                    Some(i128::from(tables.needs[need].1)),
-                )
-            })
-            .collect();
-        let mut floor_sums = vec![SmallVec::from_elem(0, entries); rows.len() + 1];
-        let mut floor_values = vec![vec![0i128; rows.len() + 1]; tables.needs.len()];
-        for (index, (_, columns)) in rows.iter().enumerate().rev() {
-            for entry in 0..entries {
-                let least = columns.iter().map(|column| column.value_sums[entry]).min().unwrap_or(0);
-                floor_sums[index][entry] = floor_sums[index + 1][entry] + least;
-            }
-            for (need, floors) in floor_values.iter_mut().enumerate() {
-                floors[index] =
-                    floors[index + 1] + columns.iter().map(|column| column.most_sums[need].1).min().unwrap_or(0);
-            }
-        }
-        let order = rows
-            .iter()
-            .map(|(_, columns)| {
-                let mut order: Vec<usize> = (0..columns.len()).collect();
-                order.sort_by_key(|index| {
-                    let column = &columns[*index];
-                    column.most_value + dot(&tables.classes, &value.multipliers, column.column.used)
-                });
-                order
-            })
-            .collect();
-        let win = tables.scale.number(scorer.valuation().factor(crate::position::Term::Win)) * TIE;
         let start = Partial {
             value: 0,
-            sums: SmallVec::from_elem(0, entries),
+            sums: SmallVec::from_elem(0, scorer.zero().sums().len()),
             pressure: tables.needs.iter().map(|_| (0, 0)).collect(),
             single: true,
         };
-        Search {
+        let nothing =
+            Relaxation { multipliers: vec![0; tables.classes.members.len()], suffix: vec![0; rows.len() + 1] };
+        let mut search = Search {
             tables,
             rows,
-            order,
-            value,
-            pressure,
-            floor_sums,
-            floor_values,
-            win,
-            chosen: Vec::with_capacity(rows.len()),
+            value: nothing,
+            pressure: Vec::new(),
+            floor_sums: Vec::new(),
+            floor_values: Vec::new(),
+            constant: None,
+            win: tables.scale.number(scorer.valuation().factor(Term::Win)) * TIE,
+            chosen: Vec::new(),
             left: tables.classes.full(),
             best: None,
             ceiling,
@@ -281,21 +261,144 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
             nodes: 0,
             path: vec![start],
             memo: FxHashMap::default(),
+        };
+        search.prepare();
+        search
+    }
+
+    /// A first block, the bounds, and which columns and rows come first.
+    fn prepare(&mut self) {
+        self.greedy(&|column, _| column.most_value);
+        let Some((first, _)) = self.best else { return };
+        if self.refuted {
+            return;
         }
+        let needs = &self.tables.needs;
+        let within_reach = |need: &usize| {
+            let most = |row: &Row<'_>| row.columns.iter().map(|column| column.most_sums[*need].0).max().unwrap_or(0);
+            self.rows.iter().map(most).sum::<i64>() >= needs[*need].1
+        };
+        let reached: Vec<usize> = (0..needs.len()).filter(within_reach).collect();
+        if reached.is_empty() && !self.tables.scorer.counts_permanents() {
+            self.constant = Some(self.threshold(&self.path[0].sums.clone()));
+        }
+        let constant = self.constant.unwrap_or(0);
+        let value = Relaxation::new(self.tables, &self.rows, &|column| column.most_value, first - constant);
+        self.value = value;
+        let multipliers = self.value.multipliers.clone();
+        self.greedy(&|column, _| column.most_value + column.weigh(&multipliers));
+        if self.refuted {
+            return;
+        }
+        self.floors(&reached);
+        self.fix();
+        self.sort(&multipliers);
+        self.value.suffix = Relaxation::suffix(&self.rows, &|column| column.most_value, &multipliers);
+        self.pressure = reached
+            .iter()
+            .map(|need| {
+                let target = i128::from(needs[*need].1);
+                (
+                    *need,
+                    Relaxation::new(self.tables, &self.rows, &|column| i128::from(column.most_sums[*need].0), target),
+                )
+            })
+            .collect();
+        self.floors(&reached);
+    }
+
+    /// A block by choosing, row by row, what costs least and fits; it may be the best so far.
+    fn greedy(&mut self, cost: &dyn Fn(&Priced, usize) -> i128) {
+        let mut rows: Vec<(i128, usize)> = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(index, row)| {
+                let least = row.order.iter().map(|column| cost(&row.columns[*column], index)).min().unwrap_or(0);
+                (least - row.columns[0].most_value, index)
+            })
+            .collect();
+        rows.sort_unstable();
+        let mut left = self.tables.classes.full();
+        let mut chosen = vec![0; self.rows.len()];
+        for (_, index) in rows {
+            let row = &self.rows[index];
+            let fitting =
+                row.order.iter().filter(|column| self.tables.classes.fits(row.columns[**column].column.used, left));
+            // The empty column always fits.
+            let least = fitting.min_by_key(|column| cost(&row.columns[**column], index)).copied().unwrap_or(0);
+            left -= row.columns[least].column.used;
+            chosen[index] = least;
+        }
+        self.chosen = chosen;
+        self.leaf();
+        self.chosen.clear();
+    }
+
+    fn floors(&mut self, reached: &[usize]) {
+        let rows = &self.rows;
+        let mut floor_sums: Vec<SmallVec<[i64; 6]>> = vec![self.path[0].sums.clone(); rows.len() + 1];
+        let mut floor_values = vec![vec![0i128; rows.len() + 1]; reached.len()];
+        for (index, row) in rows.iter().enumerate().rev() {
+            let columns = || row.order.iter().map(|column| &row.columns[*column]);
+            let least = |entry: usize| columns().map(|column| column.value_sums[entry]).min().unwrap_or(0);
+            floor_sums[index] =
+                floor_sums[index + 1].iter().enumerate().map(|(entry, sum)| sum + least(entry)).collect();
+            for (need, floors) in reached.iter().zip(&mut floor_values) {
+                floors[index] =
+                    floors[index + 1] + columns().map(|column| column.most_sums[*need].1).min().unwrap_or(0);
+            }
+        }
+        self.floor_sums = floor_sums;
+        self.floor_values = floor_values;
+    }
+
+    /// Leaves out columns that can't be part of a better block than the best so far.
+    fn fix(&mut self) {
+        let Some((best, _)) = self.best else { return };
+        let root = self.bound(0);
+        let multipliers = &self.value.multipliers;
+        for row in &mut self.rows {
+            let columns = row.columns;
+            let reduced = |column: &usize| columns[*column].most_value + columns[*column].weigh(multipliers);
+            let least = row.order.iter().map(reduced).min().unwrap_or(0);
+            row.order.retain(|column| root + reduced(column) - least < best || *column == 0);
+        }
+    }
+
+    /// Columns by reduced cost; rows by how much their second choice costs, the most first.
+    fn sort(&mut self, multipliers: &[i128]) {
+        for row in &mut self.rows {
+            let columns = row.columns;
+            row.order.sort_by_key(|column| columns[*column].most_value + columns[*column].weigh(multipliers));
+        }
+        let regret = |row: &Row<'_>| {
+            let cost = |place: usize| {
+                row.order
+                    .get(place)
+                    .map(|column| row.columns[*column].most_value + row.columns[*column].weigh(multipliers))
+            };
+            match (cost(0), cost(1)) {
+                (Some(first), Some(second)) => second - first,
+                _ => i128::MAX,
+            }
+        };
+        self.rows.sort_by_cached_key(|row| (std::cmp::Reverse(regret(row)), row.kind));
     }
 
     /// The least that any completion of the path is worth, ties included.
     fn bound(&self, row: usize) -> i128 {
         let Some(partial) = self.path.last() else { return i128::MIN };
         let classes = &self.tables.classes;
-        let sums: SmallVec<[i64; 6]> =
-            partial.sums.iter().zip(&self.floor_sums[row]).map(|(sum, floor)| sum + floor).collect();
-        let threshold = self.threshold(&sums);
+        let threshold = self.constant.unwrap_or_else(|| {
+            let sums = partial.sums.iter().zip(&self.floor_sums[row]).map(|(sum, floor)| sum + floor);
+            self.threshold(&sums.collect::<SmallVec<[i64; 6]>>())
+        });
         let mut bound = partial.value + self.value.bound(classes, row, self.left) + threshold;
-        for (need, (_, amount)) in self.tables.needs.iter().enumerate() {
-            let (sum, value) = partial.pressure[need];
-            if i128::from(sum) + self.pressure[need].bound(classes, row, self.left) >= i128::from(*amount) {
-                bound = bound.max(self.win + value + self.floor_values[need][row]);
+        for ((need, relaxation), floors) in self.pressure.iter().zip(&self.floor_values) {
+            let (sum, value) = partial.pressure[*need];
+            if i128::from(sum) + relaxation.bound(classes, row, self.left) >= i128::from(self.tables.needs[*need].1) {
+                bound = bound.max(self.win + value + floors[row]);
             }
         }
         bound
@@ -306,74 +409,66 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
         self.tables.scale.number(&self.tables.scorer.worth(&self.tables.scorer.sums_only(sums))) * TIE
     }
 
-    fn descend(&mut self, row: usize) -> Result<(), SearchError> {
+    fn descend(&mut self, row: usize) {
         self.nodes += 1;
         if row == self.rows.len() {
             self.leaf();
-            return Ok(());
+            return;
         }
-        if let Some((best, _)) = &self.best
-            && self.bound(row) >= *best
-        {
-            return Ok(());
+        let cut =
+            |search: &Search<'_, '_, '_, '_>, bound: i128| search.best.as_ref().is_some_and(|(best, _)| bound >= *best);
+        if cut(self, self.bound(row)) || self.seen(row) {
+            return;
         }
-        if self.seen(row) {
-            return Ok(());
-        }
-        let (kind, columns) = self.rows[row];
         // Of two attackers of one kind the second takes no column before the first one's: the rest is symmetry.
-        let first = if row > 0 && self.rows[row - 1].0 == kind {
+        let first = if row > 0 && self.rows[row - 1].kind == self.rows[row].kind {
             let before = self.chosen[row - 1];
-            self.order[row].iter().position(|index| *index == before).unwrap_or(0)
+            self.rows[row].order.iter().position(|index| *index == before).unwrap_or(0)
         } else {
             0
         };
-        for place in first..self.order[row].len() {
-            let index = self.order[row][place];
-            let column = &columns[index];
+        for place in first..self.rows[row].order.len() {
+            let index = self.rows[row].order[place];
+            let column = &self.rows[row].columns[index];
             if !self.tables.classes.fits(column.column.used, self.left) {
                 continue;
             }
-            let Some(before) = self.path.last() else { return Ok(()) };
+            let Some(before) = self.path.last() else { return };
             let partial = Partial {
                 value: before.value + column.most_value,
                 sums: before.sums.iter().zip(&column.value_sums).map(|(sum, more)| sum + more).collect(),
-                pressure: before
-                    .pressure
-                    .iter()
-                    .zip(&column.most_sums)
+                pressure: (before.pressure.iter().zip(&column.most_sums))
                     .map(|(sum, more)| (sum.0 + more.0, sum.1 + more.1))
                     .collect(),
                 single: before.single && column.column.options.len() == 1,
             };
+            let used = column.column.used;
             self.path.push(partial);
             self.chosen.push(index);
-            self.left -= column.column.used;
-            let result = self.descend(row + 1);
-            self.left += column.column.used;
+            self.left -= used;
+            self.descend(row + 1);
+            self.left += used;
             self.chosen.pop();
             self.path.pop();
-            result?;
             if self.refuted {
-                return Ok(());
+                return;
             }
         }
-        Ok(())
     }
 
     /// Whether a path to the same rows and blockers that was no worse has been searched; else this one is noted.
     fn seen(&mut self, row: usize) -> bool {
-        let same_kind_above = row > 0 && row < self.rows.len() && self.rows[row - 1].0 == self.rows[row].0;
+        let same_kind_above = row > 0 && self.rows[row - 1].kind == self.rows[row].kind;
         let Some(partial) = self.path.last() else { return false };
         // Paths with a choice left inside, or with an order still to keep, don't compare by their sums.
         if !partial.single || same_kind_above {
             return false;
         }
-        let no_worse =
-            |other: &Partial| other.value <= partial.value && other.sums.iter().zip(&partial.sums).all(|(a, b)| a <= b);
+        let no_worse = |other: &Partial| {
+            other.value <= partial.value && other.sums.iter().zip(&partial.sums).all(|(one, two)| one <= two)
+        };
         let full = self.memo.len() >= MEMO_LIMIT;
-        let key = (row, self.left);
-        match self.memo.get_mut(&key) {
+        match self.memo.get_mut(&(row, self.left)) {
             Some(others) => {
                 if others.iter().any(no_worse) {
                     return true;
@@ -384,32 +479,34 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
             }
             None if full => {}
             None => {
-                self.memo.insert(key, SmallVec::from_iter([partial.clone()]));
+                self.memo.insert((row, self.left), SmallVec::from_iter([partial.clone()]));
             }
         }
         false
     }
 
+    /// What a whole block is worth, exactly: the active player chooses among the options of all columns together.
     fn leaf(&mut self) {
         let scorer = self.tables.scorer;
         let mut all = vec![scorer.zero()];
-        for (row, index) in self.chosen.iter().enumerate() {
-            let options = &self.rows[row].1[*index].column.options;
+        let mut blockers = 0;
+        for (row, index) in self.rows.iter().zip(&self.chosen) {
+            let Column { options, size, .. } = &row.columns[*index].column;
+            blockers += *size as i128;
             match options.as_slice() {
                 [only] => all.iter_mut().for_each(|sum| sum.add(only)),
                 _ => {
-                    let together =
-                        all.iter().flat_map(|sum| options.iter().map(move |option| sum.plus(option))).collect();
-                    all = prune(together, |one, other| scorer.dominates(one, other));
+                    let together = all.iter().flat_map(|sum| options.iter().map(move |option| sum.plus(option)));
+                    all = prune(together.collect(), |one, other| scorer.dominates(one, other));
                 }
             }
         }
         let Some(value) = all.iter().map(|total| scorer.worth(total)).max() else { return };
-        let blockers: usize =
-            self.chosen.iter().enumerate().map(|(row, index)| self.rows[row].1[*index].column.size).sum();
-        let number = self.tables.scale.number(&value) * TIE + blockers as i128;
+        let number = self.tables.scale.number(&value) * TIE + blockers;
         if self.best.as_ref().is_none_or(|(best, _)| number < *best) {
-            self.best = Some((number, Partition { value, chosen: self.chosen.clone() }));
+            let mut chosen = vec![0; self.rows.len()];
+            self.rows.iter().zip(&self.chosen).for_each(|(row, index)| chosen[row.number] = *index);
+            self.best = Some((number, Partition { value, chosen }));
             self.refuted = self.ceiling.is_some_and(|ceiling| number < ceiling);
         }
     }

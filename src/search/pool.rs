@@ -90,7 +90,7 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
         let blockers: Vec<CreatureId> = position
             .defending_players()
             .flat_map(|defender| position.creatures_of(defender))
-            .filter(|blocker| may_block(board, *blocker).is_ok())
+            .filter(|blocker| may_block(board, *blocker))
             .collect();
         for attack in &all {
             for defender in position.defending_players() {
@@ -137,13 +137,11 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
                             .classes
                             .members
                             .iter()
-                            .map(|class| can_block(board, &alone, class[0], &attacker).is_ok())
+                            .map(|class| can_block(board, &alone, class[0], &attacker))
                             .collect();
                         let columns = columns(scorer, &attacker, &tables.classes, &able)?;
-                        let priced: Option<Vec<Priced>> = columns
-                            .into_iter()
-                            .map(|column| Priced::new(scorer, &tables.scale, &tables.needs, column))
-                            .collect();
+                        let priced: Option<Vec<Priced>> =
+                            columns.into_iter().map(|column| Priced::new(&tables, column)).collect();
                         match priced {
                             Some(priced) => priced,
                             None => return Ok(None),
@@ -169,7 +167,7 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
         let options = creatures.into_iter().filter_map(|creature| {
             let own: Vec<DeclaredAttacker> = targets
                 .iter()
-                .filter(|target| may_attack(board, creature, **target).is_ok())
+                .filter(|target| may_attack(board, creature, **target))
                 .map(|target| DeclaredAttacker {
                     creature,
                     target: *target,
@@ -192,8 +190,8 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
     }
 
     /// The best block against the attack with these choices (one for each candidate; `None` stays home). It may be a
-    /// worse one if that is below `ceiling`; the second says whether it is.
-    fn solve(&mut self, choices: &[Option<usize>], ceiling: Option<i128>) -> Result<(Partition, bool), SearchError> {
+    /// worse one if that is below `ceiling`.
+    fn solve(&mut self, choices: &[Option<usize>], ceiling: Option<i128>) -> Result<Partition, SearchError> {
         let mut rows: Vec<(usize, &[Priced])> = Vec::new();
         let mut kind = 0;
         let mut last: Option<(usize, usize)> = None;
@@ -206,15 +204,15 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
             last = Some((index, *choice));
             rows.push((kind, candidate.choices[*choice].columns.as_slice()));
         }
-        let (partition, refuted, nodes) = best_partition(&self.tables, &rows, ceiling)?;
+        let (partition, nodes) = best_partition(&self.tables, &rows, ceiling)?;
         self.nodes += nodes;
-        Ok((partition, refuted))
+        Ok(partition)
     }
 
     /// The best block against the declared attack that this pool was made for.
     pub(super) fn best_block(mut self) -> Result<(Value, Block, u64), SearchError> {
         let choices: Vec<Option<usize>> = self.candidates.iter().map(|_| Some(0)).collect();
-        let (partition, _) = self.solve(&choices, None)?;
+        let partition = self.solve(&choices, None)?;
         let mut free: Vec<std::slice::Iter<'_, CreatureId>> =
             self.tables.classes.members.iter().map(|class| class.iter()).collect();
         let mut block = Vec::new();
@@ -303,7 +301,7 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
     fn leaf(&mut self, attackers: i128, choices: &[Option<usize>], best: &mut Best) -> Result<(), SearchError> {
         // Refuted: worth less than the best, or as much with no fewer attackers.
         let lowest = (best.number + attackers).div_euclid(TIE) + 1;
-        let (partition, _) = self.solve(choices, Some(lowest * TIE))?;
+        let partition = self.solve(choices, Some(lowest * TIE))?;
         let number = self.tables.scale.number(&partition.value) * TIE - attackers;
         if number > best.number {
             *best = Best { number, choices: choices.to_vec() };

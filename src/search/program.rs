@@ -7,8 +7,8 @@ use super::solution::{Line, SearchError};
 use super::solve::{declared_attack, declared_block, expect_open};
 use super::split::splits;
 use crate::position::{Assignment, Attack, Block, Step};
-use crate::program::{DamageProgram, Model, Optimum, SolveError, optimise};
-use crate::rules::{Board, Combat, Division, Side, Value};
+use crate::program::{DamageProgram, Model, SolveError, optimise};
+use crate::rules::{Assigner, Board, Combat, Division, Side, Value};
 
 /// The integer program of the active player's damage in one step of the declared combat, for one level of the
 /// objective, counted from 1; the earlier levels stand as rows at their proved optimum. Without a step, the first that
@@ -20,7 +20,7 @@ use crate::rules::{Board, Combat, Division, Side, Value};
 /// As [`solve`](super::solve), and [`SearchError::WrongVerb`] for a step that doesn't happen or a level that the
 /// objective doesn't have.
 pub fn model(board: &Board<'_>, step: Option<Step>, level: usize) -> Result<Model, SearchError> {
-    expect_open(board.position(), super::Question::Assign)?;
+    expect_open(board.position(), super::Question::Assign, "model")?;
     let attack = declared_attack(board)?;
     let block = declared_block(board, &attack)?;
     let scorer = Scorer::new(board);
@@ -36,14 +36,19 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize) -> Result<Mode
         let text = format!("the objective has {levels} levels, so level {level} does not exist");
         return Err(SearchError::WrongVerb(text));
     }
-    let (_, line, _) = best_line(&scorer, &attack, &block)?;
+    let (value, line, _) = best_line(&scorer, &attack, &block)?;
     while combat.step() != step {
         combat.deal(&line.damage);
     }
     let given = rows_of(&scorer, &line.damage, step, Side::Defending);
     let program = DamageProgram::new(&combat, Side::Active, &given);
-    let Optimum { value, .. } = optimise(&program).map_err(failed)?;
-    Ok(program.level(level - 1, &value.0[..level - 1]))
+    if level == 1 {
+        return Ok(program.level(0, &[]));
+    }
+    // Where the defenders have no choice the line is the proof of the earlier optima; else the program is solved.
+    let forced = !has_choice(&combat.division(Side::Defending));
+    let earlier = if step == Step::Regular && forced { value } else { optimise(&program).map_err(failed)?.value };
+    Ok(program.level(level - 1, &earlier.0[..level - 1]))
 }
 
 fn failed(error: SolveError) -> SearchError {
@@ -52,6 +57,9 @@ fn failed(error: SolveError) -> SearchError {
         other => SearchError::Contradiction(other.to_string()),
     }
 }
+
+/// Most creatures that assign damage in a step for which the program is asked for its opinion: beyond, it may take long.
+const CONFIRM_LIMIT: usize = 24;
 
 /// The integer program's opinion on the last step of a line: neither side can do better there. Returns how many
 /// programs were solved.
@@ -66,12 +74,15 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
     }
     let mut programs = 0;
     let rows = |side: Side| rows_of(scorer, &line.damage, Step::Regular, side);
-    let defenders_choose = has_choice(&combat.division(Side::Defending));
+    let (active, defending) = (combat.division(Side::Active), combat.division(Side::Defending));
+    if active.assigners.len() + defending.assigners.len() > CONFIRM_LIMIT {
+        return Ok(0);
+    }
     let mut sides = Vec::new();
-    if defenders_choose {
+    if has_choice(&defending) {
         // The defenders announce last: theirs is a best answer to what they see.
         sides.push((Side::Defending, rows(Side::Active)));
-    } else if has_choice(&combat.division(Side::Active)) {
+    } else if has_choice(&active) {
         sides.push((Side::Active, rows(Side::Defending)));
     }
     for (side, given) in sides {
@@ -91,7 +102,10 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
 
 /// Whether anybody has more than one way to assign.
 fn has_choice(division: &Division) -> bool {
-    division.assigners.iter().any(|assigner| assigner.ways.len() > 1 || assigner.ways.iter().any(|way| way.len() > 1))
+    let chooses = |assigner: &Assigner| {
+        assigner.may_decline || assigner.ways.len() > 1 || assigner.ways.iter().any(|way| way.len() > 1)
+    };
+    division.assigners.iter().any(chooses)
 }
 
 /// The best line of a declared combat by integer program, where only the active player's last announcement is a

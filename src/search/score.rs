@@ -257,6 +257,11 @@ impl<'b, 'p> Scorer<'b, 'p> {
         all.filter_map(|(index, (entry, _))| need(entry).map(|amount| (index, amount))).collect()
     }
 
+    /// Whether what becomes of planeswalkers or battles counts.
+    pub(super) fn counts_permanents(&self) -> bool {
+        self.entries.iter().any(|(entry, _)| matches!(entry, Entry::Loyalty(_) | Entry::Defense(_)))
+    }
+
     /// A score of such sums and no additive value.
     pub(super) fn sums_only(&self, sums: &[i64]) -> Score {
         Score { value: Value::zero(self.valuation.levels()), sums: SmallVec::from_slice(sums) }

@@ -47,7 +47,7 @@ pub fn open_question(position: &Position) -> Question {
 /// [`SearchError`] where the position doesn't leave the question open, a declaration is illegal, or there is more to
 /// look at than can be looked at exactly.
 pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result<Solution, SearchError> {
-    expect_open(board.position(), question)?;
+    expect_open(board.position(), question, question.name())?;
     in_threads(options, || {
         let scorer = Scorer::new(board);
         match question {
@@ -64,13 +64,12 @@ pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result
     })?
 }
 
-/// Whether the question fits the declarations that are there.
-pub(super) fn expect_open(position: &Position, question: Question) -> Result<(), SearchError> {
+/// Whether the question, asked by `verb`, fits the declarations that are there.
+pub(super) fn expect_open(position: &Position, question: Question, verb: &str) -> Result<(), SearchError> {
     let open = open_question(position);
     if position.damage().is_some() {
         return Err(SearchError::WrongVerb(format!(
-            "{} does not take declared damage; check judges it",
-            question.name()
+            "{verb} does not take declared damage; the verb that fits is check"
         )));
     }
     if open != question {
@@ -80,8 +79,7 @@ pub(super) fn expect_open(position: &Position, question: Question) -> Result<(),
             Question::Assign => "attacks and blocks are declared",
         };
         return Err(SearchError::WrongVerb(format!(
-            "{declared}, so {} does not fit; the verb that fits is {}",
-            question.name(),
+            "{declared}, so {verb} does not fit; the verb that fits is {}",
             open.name()
         )));
     }

@@ -6,6 +6,7 @@
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
+use super::classes::alike;
 use super::score::Scorer;
 use super::solution::SearchError;
 use super::spot::{Spots, Sums};
@@ -16,6 +17,12 @@ use crate::rules::{Assigner, Combat, Division, Share, Side, Value};
 const STATE_LIMIT: usize = 200_000;
 /// Most splits of one creature that are tried one by one.
 const SPLIT_LIMIT: u64 = 20_000;
+/// Most splits of one creature.
+const FOUND_LIMIT: usize = 50_000;
+/// Most partial splits of one creature that are looked at.
+const VISIT_LIMIT: u64 = 1_000_000;
+/// From how many splits of one creature on only corners are tried.
+const CORNERS_FROM: u64 = 100;
 
 /// A partial announcement: what it comes to, and how it was reached.
 struct Partial {
@@ -87,7 +94,7 @@ fn too_large() -> SearchError {
 /// The only announcement there is, where nobody has a choice.
 fn forced(division: &Division) -> Option<Vec<Assignment>> {
     let row = |assigner: &Assigner| match assigner.ways.as_slice() {
-        [way] => match way.as_slice() {
+        [way] if !assigner.may_decline => match way.as_slice() {
             [share] => Some(Assignment {
                 step: division.step,
                 source: assigner.creature,
@@ -122,6 +129,11 @@ fn own_splits(
     assigner: &Assigner,
 ) -> Result<Vec<OwnSplit>, SearchError> {
     let mut found = Vec::new();
+    if assigner.may_decline {
+        found.push((0, SmallVec::new()));
+    }
+    let alone = fights_alone(combat, assigner);
+    let simple = if alone { is_simple(scorer, combat, assigner) } else { Simplicity::None };
     for (index, way) in assigner.ways.iter().enumerate() {
         let capped: Vec<(&Share, i64)> = way
             .iter()
@@ -129,11 +141,28 @@ fn own_splits(
             .map(|share| (share, spots.cap(assigner.creature, share.recipient).min(assigner.amount)))
             .collect();
         let player = way.iter().find(|share| is_player(share.recipient));
-        let number = capped.iter().try_fold(1u64, |number, (_, cap)| number.checked_mul(cap.unsigned_abs() + 1));
-        let corners_only = number.is_none_or(|number| number > SPLIT_LIMIT);
-        if corners_only && !corners_suffice(scorer, combat, division, assigner) {
-            return Err(too_large());
+        let one = match capped.as_slice() {
+            [(share, cap)] if alone && matches!(share.recipient, Recipient::Creature(_)) => {
+                Some((cap - spots.lethal(assigner.creature, share.recipient)).max(0).unsigned_abs() + 2)
+            }
+            _ => None,
+        };
+        let number =
+            one.or_else(|| capped.iter().try_fold(1u64, |number, (_, cap)| number.checked_mul(cap.unsigned_abs() + 1)));
+        let amounts = match simple {
+            Simplicity::Levels => Amounts::Levels,
+            Simplicity::Corners if number.is_none_or(|number| number > CORNERS_FROM) => Amounts::Corners,
+            Simplicity::None if number.is_none_or(|number| number > SPLIT_LIMIT) => return Err(too_large()),
+            Simplicity::Corners | Simplicity::None if one.is_some() => Amounts::OneBlocker,
+            Simplicity::Corners | Simplicity::None => Amounts::All,
+        };
+        if amounts == Amounts::Levels
+            && let Some(rows) = enough_for_all(division, spots, assigner, &capped, player)
+        {
+            found.push((index, rows));
+            continue;
         }
+        let repeats = repeats(combat, &capped, simple);
         let mut own = OwnSplits {
             scorer,
             combat,
@@ -143,42 +172,130 @@ fn own_splits(
             way: index,
             capped,
             player,
-            corners_only,
-            amounts: SmallVec::new(),
+            amounts,
+            repeats,
+            visits: 0,
+            chosen: SmallVec::new(),
             found: &mut found,
         };
         own.walk(assigner.amount);
+        if own.visits > VISIT_LIMIT || found.len() > FOUND_LIMIT {
+            return Err(too_large());
+        }
     }
     Ok(found)
+}
+
+/// For each recipient whether it differs from the one before in nothing but its name: of such twins, who share no
+/// attacker with another one, the first gets at least as much.
+fn repeats(combat: &Combat<'_, '_>, capped: &[(&Share, i64)], simple: Simplicity) -> Vec<bool> {
+    let position = combat.board().position();
+    let fighter = |share: &Share| match share.recipient {
+        Recipient::Creature(creature) => combat.fighter_index(creature).map(|index| &combat.fighters()[index]),
+        Recipient::Target(_) => None,
+    };
+    let twins = |one: &Share, other: &Share| match (fighter(one), fighter(other)) {
+        (Some(one), Some(other)) => {
+            one.power == other.power
+                && one.toughness == other.toughness
+                && one.marked == other.marked
+                && one.shield == other.shield
+                && alike(position, one.creature, other.creature)
+        }
+        _ => false,
+    };
+    let pairs = capped.windows(2).map(|pair| simple != Simplicity::None && twins(pair[0].0, pair[1].0));
+    std::iter::once(false).chain(pairs).collect()
+}
+
+/// Where there is enough damage for everything that can come of it, that split; the rest goes past the blockers.
+fn enough_for_all(
+    division: &Division,
+    spots: &Spots,
+    assigner: &Assigner,
+    capped: &[(&Share, i64)],
+    player: Option<&Share>,
+) -> Option<SmallVec<[Assignment; 3]>> {
+    let caps = capped.iter().map(|(share, _)| spots.cap(assigner.creature, share.recipient));
+    let rest = assigner.amount - caps.clone().sum::<i64>();
+    let last = player.map(|share| share.recipient).or(capped.last().map(|(share, _)| share.recipient))?;
+    // With a planeswalker and its controller to choose between there is more than one best way to use the rest.
+    let targets = capped.iter().filter(|(share, _)| !matches!(share.recipient, Recipient::Creature(_))).count();
+    if rest < 0 || targets > 0 && player.is_some() {
+        return None;
+    }
+    let mut rows: SmallVec<[Assignment; 3]> = SmallVec::new();
+    let mut add = |recipient: Recipient, amount: i64| match rows.iter_mut().find(|row| row.recipient == recipient) {
+        Some(row) => row.amount += amount,
+        None if amount > 0 => {
+            rows.push(Assignment { step: division.step, source: assigner.creature, recipient, amount });
+        }
+        None => {}
+    };
+    capped.iter().zip(caps).for_each(|((share, _), cap)| add(share.recipient, cap));
+    add(last, rest);
+    Some(rows)
 }
 
 fn is_player(recipient: Recipient) -> bool {
     matches!(recipient, Recipient::Target(Target::Player(_)))
 }
 
-/// Whether it is enough to try, for each recipient, nothing, what is just (not) lethal or fatal, and the rest on one.
-///
-/// For a creature that shares no recipient with another one, the splits with a given set of fatal and lethal
-/// recipients are the whole points of a simplex with bounds, and everything else is linear in them or, with a second
-/// step to come, depends on their sum over the survivors: its corners do. That needs an objective that never wants
-/// less damage, no recipient whose prevention costs lifelink, and no -1/-1 counters that weaken survivors.
-fn corners_suffice(scorer: &Scorer<'_, '_>, combat: &Combat<'_, '_>, division: &Division, assigner: &Assigner) -> bool {
+/// Which amounts a creature has to try for each recipient.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Amounts {
+    /// All that can matter.
+    All,
+    /// For a creature that alone fights its only blocker: as `All`, less what can't be lethal and so leaves the rest
+    /// nowhere to go.
+    OneBlocker,
+    /// Nothing, what is just (not) lethal or fatal, and the rest on one.
+    Corners,
+    /// Nothing, or what is lethal or fatal; the rest goes as far as it may.
+    Levels,
+}
+
+/// How much of [`Amounts`] a creature can do without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Simplicity {
+    None,
+    Corners,
+    Levels,
+}
+
+/// Whether a creature shares no recipient with another one, players aside.
+fn fights_alone(combat: &Combat<'_, '_>, assigner: &Assigner) -> bool {
+    combat.fighter_index(assigner.creature).is_some_and(|index| {
+        let fighter = &combat.fighters()[index];
+        let shares_blocker =
+            combat.opponents_of(fighter).any(|opponent| combat.opponents_of(opponent).nth(1).is_some());
+        let shares_target = fighter.target.is_some_and(|target| {
+            let fellows = combat.fighters().iter().filter(|other| other.alive && other.target == Some(target));
+            !matches!(target, Target::Player(_)) && fellows.skip(1).next().is_some()
+        });
+        !shares_blocker && !shares_target
+    })
+}
+
+/// For a creature that fights alone, the splits with a given set of fatal and lethal
+/// recipients are the whole points of a simplex with bounds, and everything else is linear in them or, where it strikes
+/// again, depends on their sum over the survivors: its corners do. That needs an objective that never wants less
+/// damage, no recipient whose prevention costs lifelink, and no -1/-1 counters that weaken survivors. Where it doesn't
+/// strike again, nothing is lost by wasting damage that is not enough, so the levels themselves do.
+fn is_simple(scorer: &Scorer<'_, '_>, combat: &Combat<'_, '_>, assigner: &Assigner) -> Simplicity {
     let it = combat.board().characteristics(assigner.creature);
-    let wants = |term: Term| scorer.valuation().factor(term).sign() >= 0;
-    let natural =
-        [Term::Win, Term::Face, Term::Loyalty, Term::Walkers, Term::Defense, Term::Kills, Term::Material, Term::Poison]
-            .into_iter()
-            .all(wants)
-            && scorer.valuation().factor(Term::Losses).sign() <= 0;
-    let shared = division.assigners.iter().any(|other| {
-        other.creature != assigner.creature
-            && other.ways.iter().flatten().any(|share| {
-                !is_player(share.recipient)
-                    && assigner.ways.iter().flatten().any(|own| own.recipient == share.recipient)
-            })
-    });
+    let Some(index) = combat.fighter_index(assigner.creature) else { return Simplicity::None };
+    let fighter = &combat.fighters()[index];
+    let shares = || assigner.ways.iter().flatten();
+    let costs_life = it.lifelink && shares().any(|share| combat.prevented(assigner.creature, share.recipient));
     let last = combat.steps().last() == Some(&combat.step());
-    natural && !shared && !it.lifelink && (last || !it.withers)
+    if !scorer.is_natural() || costs_life || !last && it.withers {
+        Simplicity::None
+    } else if combat.strikes_later(fighter) {
+        Simplicity::Corners
+    } else {
+        Simplicity::Levels
+    }
 }
 
 /// The walk over the splits of one creature in one way.
@@ -193,43 +310,67 @@ struct OwnSplits<'a, 'b, 'p> {
     capped: Vec<(&'a Share, i64)>,
     /// The share to which every point counts.
     player: Option<&'a Share>,
-    corners_only: bool,
-    amounts: SmallVec<[i64; 6]>,
+    amounts: Amounts,
+    /// For each of the capped shares, whether it need not get more than the one before.
+    repeats: Vec<bool>,
+    /// Partial splits looked at.
+    visits: u64,
+    /// What the first recipients get.
+    chosen: SmallVec<[i64; 8]>,
     found: &'a mut Vec<OwnSplit>,
 }
 
 impl OwnSplits<'_, '_, '_> {
     fn walk(&mut self, rest: i64) {
-        let Some((share, cap)) = self.capped.get(self.amounts.len()).copied() else {
+        self.visits += 1;
+        if self.visits > VISIT_LIMIT || self.found.len() > FOUND_LIMIT {
+            return;
+        }
+        let Some((share, cap)) = self.capped.get(self.chosen.len()).copied() else {
             self.place_rest(rest);
             return;
         };
-        let most = cap.min(rest);
-        if self.corners_only {
-            let mut corners = self.spots.corners(self.assigner.creature, share.recipient);
-            corners.push(rest);
-            corners.retain(|amount| (0..=most).contains(amount));
-            corners.push(most);
-            corners.sort_unstable();
-            corners.dedup();
-            for amount in corners {
-                self.choose(amount, rest);
+        let most = match self.chosen.last() {
+            Some(before) if self.repeats[self.chosen.len()] => cap.min(rest).min(*before),
+            _ => cap.min(rest),
+        };
+        match self.amounts {
+            Amounts::OneBlocker => {
+                // Less than lethal on the only blocker leaves nowhere for the rest to go.
+                let lethal = self.spots.lethal(self.assigner.creature, share.recipient);
+                if rest < lethal || cap < lethal {
+                    self.choose(most, rest);
+                }
+                (lethal..=most).for_each(|amount| self.choose(amount, rest));
             }
-        } else {
-            for amount in 0..=most {
-                self.choose(amount, rest);
+            Amounts::All => (0..=most).for_each(|amount| self.choose(amount, rest)),
+            Amounts::Corners => {
+                let mut corners = self.spots.corners(self.assigner.creature, share.recipient);
+                corners.extend([rest, most]);
+                corners.retain(|amount| (0..=most).contains(amount));
+                corners.sort_unstable();
+                corners.dedup();
+                corners.into_iter().for_each(|amount| self.choose(amount, rest));
+            }
+            Amounts::Levels => {
+                self.choose(0, rest);
+                let levels = self.spots.levels(self.assigner.creature, share.recipient);
+                levels.into_iter().filter(|level| *level <= most).for_each(|level| self.choose(level, rest));
             }
         }
     }
 
     fn choose(&mut self, amount: i64, rest: i64) {
-        self.amounts.push(amount);
+        self.chosen.push(amount);
         self.walk(rest - amount);
-        self.amounts.pop();
+        self.chosen.pop();
     }
 
     /// Puts what is left on the player, or where more changes nothing.
     fn place_rest(&mut self, rest: i64) {
+        if self.amounts == Amounts::Levels {
+            return self.waste_rest(rest);
+        }
         if rest == 0 {
             self.emit(None, 0);
             return;
@@ -238,7 +379,7 @@ impl OwnSplits<'_, '_, '_> {
         let mut full: SmallVec<[usize; 2]> = SmallVec::new();
         for (index, (share, cap)) in self.capped.iter().enumerate() {
             let class = self.gain_of(share);
-            if self.amounts[index] == *cap && !full.iter().any(|other| self.gain_of(self.capped[*other].0) == class) {
+            if self.chosen[index] == *cap && !full.iter().any(|other| self.gain_of(self.capped[*other].0) == class) {
                 full.push(index);
             }
         }
@@ -258,6 +399,37 @@ impl OwnSplits<'_, '_, '_> {
         {
             let (first, second) = (*first, *second);
             (1..rest).for_each(|part| self.emit_two(first, part, second, rest - part));
+        }
+    }
+
+    /// Puts what is left past the blockers where all of them are lethal, else on a blocker. Where it would reach one
+    /// more level the split that does is found elsewhere and no worse.
+    fn waste_rest(&mut self, rest: i64) {
+        let source = self.assigner.creature;
+        let own =
+            self.capped.iter().enumerate().filter(|(_, (share, _))| matches!(share.recipient, Recipient::Creature(_)));
+        let lethal =
+            own.clone().all(|(index, (share, _))| self.chosen[index] >= self.spots.lethal(source, share.recipient));
+        let beyond = self.capped.iter().position(|(share, _)| !matches!(share.recipient, Recipient::Creature(_)));
+        if rest == 0 {
+            self.emit(None, 0);
+        } else if lethal && self.player.is_some() {
+            self.emit(None, rest);
+            // Trample over planeswalkers may also leave all of it on the planeswalker.
+            if let Some(walker) = beyond {
+                self.emit(Some(walker), rest);
+            }
+        } else if lethal && let Some(target) = beyond {
+            self.emit(Some(target), rest);
+        } else {
+            let first = own.clone().next().map(|(index, _)| index);
+            let reaches_more = own.clone().any(|(index, (share, _))| {
+                let levels = self.spots.levels(source, share.recipient);
+                levels.iter().any(|level| *level > self.chosen[index] && level - self.chosen[index] <= rest)
+            });
+            if !reaches_more && first.is_some() {
+                self.emit(first, rest);
+            }
         }
     }
 
@@ -322,7 +494,7 @@ impl OwnSplits<'_, '_, '_> {
             amount,
         };
         for (index, (share, _)) in self.capped.iter().enumerate() {
-            let amount = self.amounts[index] + extra(index);
+            let amount = self.chosen[index] + extra(index);
             if amount > 0 {
                 rows.push(row(share.recipient, amount));
             }

@@ -134,33 +134,35 @@ impl Spots {
 
     /// The most that can matter to a recipient; beyond it only lifelink counts. Players have no cap.
     pub(super) fn cap(&self, source: CreatureId, recipient: Recipient) -> i64 {
-        match recipient {
-            Recipient::Creature(_) => self.corners(source, recipient).into_iter().max().unwrap_or(0),
-            Recipient::Target(target) => {
-                self.targets.iter().find(|spot| spot.target == target).and_then(|spot| spot.left).unwrap_or(0)
-            }
-        }
+        self.levels(source, recipient).last().copied().unwrap_or(0)
     }
 
     /// The amounts at which something changes for a recipient, and those just below.
     pub(super) fn corners(&self, source: CreatureId, recipient: Recipient) -> SmallVec<[i64; 8]> {
-        let mut corners: SmallVec<[i64; 8]> = SmallVec::from_slice(&[0]);
+        let levels = self.levels(source, recipient);
+        let below = levels.iter().map(|level| level - 1).filter(|amount| *amount > 0);
+        let mut corners: SmallVec<[i64; 8]> = below.chain(levels.iter().copied()).collect();
+        corners.push(0);
+        corners
+    }
+
+    /// The amounts above 0 at which something changes for a recipient: lethal, fatal, using up a shield counter; for a
+    /// planeswalker or battle all that it has left.
+    pub(super) fn levels(&self, source: CreatureId, recipient: Recipient) -> SmallVec<[i64; 4]> {
+        let mut levels: SmallVec<[i64; 4]> = SmallVec::new();
         let (Some(dealt), Some(spot)) = (
             self.dealt(source, recipient),
             self.creatures.iter().find(|spot| Recipient::Creature(spot.creature) == recipient),
         ) else {
-            let cap = self.targets.iter().find(|spot| Recipient::Target(spot.target) == recipient).and_then(|s| s.left);
-            corners.extend(cap.into_iter().flat_map(|cap| [cap - 1, cap]).filter(|amount| *amount > 0));
-            return corners;
+            let spot = self.targets.iter().find(|spot| Recipient::Target(spot.target) == recipient);
+            levels.extend(spot.and_then(|spot| spot.left).filter(|left| *left > 0));
+            return levels;
         };
-        let mut add = |amount: i64| corners.extend([amount - 1, amount].into_iter().filter(|amount| *amount > 0));
-        if let Some(need) = spot.need {
-            add(if dealt.deathtouch { need.min(1) } else { need });
-        }
+        levels.push(self.lethal(source, recipient));
         if dealt.shielded {
-            add(1);
+            levels.push(1);
         } else if !dealt.prevented {
-            let fatal = match (dealt.as_counters, spot.fate.damage) {
+            levels.push(match (dealt.as_counters, spot.fate.damage) {
                 (_, Some(_)) if dealt.deathtouch => 1,
                 (true, Some(damage)) => damage.min(spot.fate.counters),
                 (true, None) => spot.fate.counters,
@@ -173,10 +175,20 @@ impl Spots {
                         0
                     }
                 }
-            };
-            add(fatal);
+            });
         }
-        corners
+        levels.retain(|level| *level > 0);
+        levels.sort_unstable();
+        levels.dedup();
+        levels
+    }
+
+    /// What a source alone has to assign to a creature for it to be lethal, where a condition asks for that; else 0.
+    pub(super) fn lethal(&self, source: CreatureId, recipient: Recipient) -> i64 {
+        let spot = self.creatures.iter().find(|spot| Recipient::Creature(spot.creature) == recipient);
+        let deathtouch = self.dealt(source, recipient).is_some_and(|dealt| dealt.deathtouch);
+        let need = spot.and_then(|spot| spot.need).unwrap_or(0);
+        if deathtouch { need.min(1) } else { need }
     }
 
     /// Whether there are more conditions than a set in one sum can hold.
