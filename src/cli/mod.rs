@@ -13,6 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use anstream::AutoStream;
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
 
 pub use args::{CommandLine, Flags, Format, Input, ModelArgs, Program, Solver, Verb};
 pub use errors::Failure;
@@ -20,6 +21,9 @@ pub use run::{Output, Reply, run};
 pub use status::ExitStatus;
 
 use crate::report::printable;
+
+/// Verbs that are still to come.
+const LATER_VERBS: [&str; 2] = ["cards", "convert"];
 
 /// Runs the program on a command line, the program's own name first.
 pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitStatus {
@@ -77,10 +81,27 @@ fn quiet_when_closed(result: io::Result<()>) -> Result<(), Failure> {
 /// Help, version, or what is wrong with the flags.
 fn usage(error: clap::Error, words: &[OsString]) -> ExitStatus {
     let status = if error.use_stderr() { ExitStatus::BadInput } else { ExitStatus::Answered };
-    match repeatable(error, words).print() {
+    match without_false_tips(repeatable(error, words)).print() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitStatus::Failed,
         _ => status,
     }
+}
+
+/// The same error without the tips that lead nowhere: to take an unknown flag for a file, and to take a verb of the
+/// interface that this version lacks for another one.
+fn without_false_tips(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().contains("as a value, use"));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    let later =
+        |value: &ContextValue| matches!(value, ContextValue::String(verb) if LATER_VERBS.contains(&verb.as_str()));
+    if error.get(ContextKind::InvalidSubcommand).is_some_and(later) {
+        error.remove(ContextKind::SuggestedSubcommand);
+    }
+    error
 }
 
 /// The same error about words that a terminal can be trusted with: clap repeats them as they were typed.

@@ -241,6 +241,8 @@ pub enum Ability {
     AtMostBlockers(i64),
     /// "Creatures with power less than this creature's power can't block creatures you control" (CR 509.1b).
     SmallerCantBlockYours,
+    /// "Creatures with power less than this creature's power can't block it" (CR 509.1b).
+    SmallerCantBlockIt,
     /// "Can block N additional creatures each combat" (CR 509.1b).
     BlocksAdditional(i64),
     /// "Can block any number of creatures" (CR 509.1b).

@@ -51,6 +51,7 @@ impl fmt::Display for Ability {
             Ability::SmallerCantBlockYours => {
                 "creatures with power less than this creature's power can't block creatures you control"
             }
+            Ability::SmallerCantBlockIt => "creatures with power less than this creature's power can't block it",
             Ability::BlocksAdditional(1) => "can block an additional creature each combat",
             Ability::BlocksAdditional(count) => {
                 return write!(f, "can block an additional {} creatures each combat", number(*count));

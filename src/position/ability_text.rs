@@ -10,13 +10,27 @@ use super::{ability_sentence, keyword_text, no_effect, number_text, quality_text
 /// No ability that the project models is longer.
 const LONGEST_TEXT: usize = 400;
 
+/// What players call some abilities that cards write out, with what cards write.
+const NICKNAMES: [(&str, &str); 2] =
+    [("lure", "all creatures able to block this creature do so"), ("unblockable", "can't be blocked")];
+
+/// What is true of a creature without being an ability, with the field that says so.
+const FIELDS: [(&str, &str); 5] = [
+    ("goad", "goaded_by"),
+    ("goaded", "goaded_by"),
+    ("tapped", "tapped"),
+    ("summoning sick", "summoning_sick"),
+    ("commander", "commander"),
+];
+
 /// A text that is no ability which the project models.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{problem} {}", quoted(.text))]
 pub struct UnknownAbility {
     /// The text as given.
     pub text: String,
-    /// The nearest ability that is known, by edit distance.
+    /// What was perhaps meant, in the way of the `problem`: as a rule the nearest ability that is known, by edit
+    /// distance. A keyword that is known but not modelled has none: others that look like it do something else.
     pub nearest: Option<String>,
     /// What the matter is.
     pub problem: AbilityProblem,
@@ -31,6 +45,9 @@ pub enum AbilityProblem {
     /// It names a keyword that can change combat in a way that is not modelled.
     #[error("this ability can change combat and is not modelled:")]
     Unmodelled,
+    /// It is no ability but a field of the creature, which is `nearest`.
+    #[error("this is no ability but a field of the creature:")]
+    Field,
     /// It is several abilities in one string.
     #[error("one string is one ability, but this holds several:")]
     Several,
@@ -83,7 +100,14 @@ pub(super) fn parse_among(
         return error(AbilityProblem::Unknown, None);
     }
     if no_effect::is_unmodelled(&clean) {
-        return error(AbilityProblem::Unmodelled, nearest.of(&clean, samples()).map(str::to_owned));
+        return error(AbilityProblem::Unmodelled, None);
+    }
+    let listed = |list: &[(&str, &str)]| list.iter().find(|(word, _)| *word == clean).map(|(_, is)| (*is).to_owned());
+    if let Some(field) = listed(&FIELDS) {
+        return error(AbilityProblem::Field, Some(field));
+    }
+    if let Some(sentence) = listed(&NICKNAMES) {
+        return error(AbilityProblem::Unknown, Some(sentence));
     }
     if is_numbered_without_number(&clean) {
         let sample = clean.split(' ').next().map(|name| format!("{name} 1"));
@@ -104,6 +128,7 @@ impl UnknownAbility {
         Some(match self.problem {
             AbilityProblem::Several => format!("write \"{nearest}\""),
             AbilityProblem::Number => format!("for example \"{nearest}\""),
+            AbilityProblem::Field => format!("the field is {nearest}"),
             AbilityProblem::Unknown | AbilityProblem::Unmodelled => format!("nearest known: \"{nearest}\""),
         })
     }

@@ -269,7 +269,8 @@ impl Position {
         self.attacks.as_ref()
     }
 
-    /// The declared blocks, if any; only with an attack. A list of attackers is as given: `check` judges repeats.
+    /// The declared blocks, if any; only with an attack. A list of attackers is in
+    /// file order, repeats kept: `check` judges them.
     pub fn blocks(&self) -> Option<&Block> {
         self.blocks.as_ref()
     }

@@ -97,13 +97,18 @@ impl Taker {
     /// A whole number, if the key is there.
     pub(super) fn integer_if_given(&mut self, fields: &Fields<'_>, key: &str) -> Option<i64> {
         let (node, place) = fields.get(key)?;
-        self.integer_at(node, &place)
+        self.integer_at(node, &place, MAX_AMOUNT)
     }
 
     /// A whole number that must be there; 0 where it is not.
     pub(super) fn needed_integer(&mut self, fields: &Fields<'_>, key: &str) -> i64 {
+        self.needed_integer_up_to(fields, key, MAX_AMOUNT)
+    }
+
+    /// A whole number that must be there, with a limit of its own for messages to name.
+    pub(super) fn needed_integer_up_to(&mut self, fields: &Fields<'_>, key: &str, most: i64) -> i64 {
         self.need(fields, key);
-        self.integer(fields, key, 0)
+        fields.get(key).and_then(|(node, place)| self.integer_at(node, &place, most)).unwrap_or(0)
     }
 
     /// `true` or `false`; `false` where the key is not there.
@@ -120,7 +125,7 @@ impl Taker {
         let Some((node, place)) = fields.get(key) else { return Vec::new() };
         let entries = self.entries(node, &place).unwrap_or(&[]);
         let amount = |entry: &Entry| {
-            let amount = self.integer_at(&entry.node, &place.then(entry.key.as_str()))?;
+            let amount = self.integer_at(&entry.node, &place.then(entry.key.as_str()), MAX_AMOUNT)?;
             Some((entry.key.clone(), amount))
         };
         entries.iter().filter_map(amount).collect()
@@ -133,10 +138,11 @@ impl Taker {
         }
     }
 
-    fn integer_at(&mut self, node: &Node, place: &Place) -> Option<i64> {
+    /// A whole number; `most` is only named where it is beyond 64 bits, and looked at later where it is not.
+    fn integer_at(&mut self, node: &Node, place: &Place, most: i64) -> Option<i64> {
         match &node.value {
             Value::Integer(number) => Some(*number),
-            Value::Beyond(_) => self.wrong(&format!("a whole number of at most {}", grouped(MAX_AMOUNT)), node, place),
+            Value::Beyond(_) => self.wrong(&format!("a whole number of at most {}", grouped(most)), node, place),
             _ => self.wrong("a whole number", node, place),
         }
     }

@@ -2,6 +2,11 @@
 
 /// Largest size of a power, a toughness, a life total, a number of counters and the like.
 pub const MAX_AMOUNT: i64 = 1_000_000;
+/// Largest amount of one row of `damage`. Triggers such as exalted, bushido and rampage can raise a power beyond
+/// [`MAX_AMOUNT`], and an answer must be fit to be checked.
+pub const MAX_DAMAGE: i64 = 1_000_000_000_000;
+/// Most rows of `damage`: all of them at their largest still add up within 64 bits.
+pub const MAX_ROWS: usize = 1_000_000;
 /// Largest `count` of a creature.
 pub const MAX_COUNT: i64 = 1_000;
 /// Most creatures, planeswalkers and battles in all.

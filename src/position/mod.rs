@@ -27,6 +27,7 @@ mod setup_read;
 mod short;
 mod type_words;
 mod validate;
+mod validate_commanders;
 mod validate_declarations;
 mod validate_ids;
 mod validate_permanents;
@@ -41,7 +42,8 @@ pub use battlefield::{
 pub use defect::{Defect, Defects, MAX_DEFECTS, ReadError};
 pub use id::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Recipient, Target};
 pub use limits::{
-    MAX_ABILITIES, MAX_AMOUNT, MAX_COUNT, MAX_FACTOR, MAX_ITEMS, MAX_LEVELS, MAX_NAME, MAX_PERMANENTS, MAX_PLAYERS,
+    MAX_ABILITIES, MAX_AMOUNT, MAX_COUNT, MAX_DAMAGE, MAX_FACTOR, MAX_ITEMS, MAX_LEVELS, MAX_NAME, MAX_PERMANENTS,
+    MAX_PLAYERS, MAX_ROWS,
 };
 pub use objective::{Level, Objective, Term};
 pub use objective_text::{ObjectiveError, ObjectiveProblem};

@@ -7,26 +7,27 @@ use super::ability::Ability;
 
 /// Keywords that stand alone.
 const ALONE: &str = "\
-    aftermath,ascend,assist,bargain,cascade,choose a background,compleated,conspire,convoke,daybound,delve,demonstrate,\
-    devoid,doctor's companion,double team,epic,evolve,exploit,extort,flash,for mirrodin!,friends forever,fuse,gravestorm,haunt,\
+    aftermath,ascend,assist,bargain,cascade,choose a background,cipher,companion,compleated,conspire,convoke,daybound,\
+    delve,demonstrate,devoid,doctor's companion,double agenda,double team,epic,evolve,exploit,extort,flash,for mirrodin!,friends forever,fuse,gravestorm,haunt,\
     hexproof,hidden agenda,improvise,increment,ingest,jump-start,legendary partner,living weapon,nightbound,\
-    partner,phasing,prowess,ravenous,read ahead,rebound,retrace,riot,shroud,soulbond,split second,\
-    start your engines!,storm,sunburst,undaunted";
+    paradigm,partner,phasing,prepared,prowess,ravenous,read ahead,rebound,retrace,riot,shroud,soulbond,split second,spree,\
+    start your engines!,storied,storm,sunburst,tiered,undaunted";
 
-/// Keywords that may have a number, a cost or both behind them.
+/// Keywords that may have a number, a cost or both behind them, or a dash and a cost in words: "ward—pay 3 life",
+/// "exhaust — {2}: …".
 const WITH_PARAMETER: &str = "\
-    afterlife,amplify,aura swap,awaken,backup,basic landcycling,bestow,blitz,bloodthirst,boast,buyback,casualty,\
+    afterlife,amplify,augment,aura swap,awaken,backup,basic landcycling,bestow,blitz,bloodthirst,boast,buyback,casualty,\
     cleave,commander ninjutsu,crew,cumulative upkeep,cycling,dash,devour,disguise,disturb,dredge,echo,embalm,\
     emerge,encore,entwine,equip,escalate,escape,eternalize,evoke,exhaust,fabricate,fading,firebending,flashback,\
     forecast,foretell,fortify,freerunning,graft,harmonize,hideaway,impending,job select,kicker,level up,madness,\
     mayhem,megamorph,miracle,more than meets the eye,morph,multikicker,mutate,ninjutsu,offspring,outlast,overload,\
-    plot,prototype,prowl,reconfigure,recover,reinforce,replicate,ripple,saddle,scavenge,sneak,soulshift,spectacle,\
-    squad,station,surge,suspend,transfigure,transmute,tribute,unearth,vanishing,ward,warp,web-slinging";
+    plot,power-up,prototype,prowl,reconfigure,recover,reinforce,replicate,ripple,saddle,scavenge,sneak,soulshift,spectacle,\
+    specialize,squad,station,surge,suspend,teamwork,transfigure,transmute,tribute,unearth,vanishing,ward,warp,web-slinging";
 
 /// Keywords with words behind them, as far as the words of the keyword itself.
 const WITH_WORDS: &str = "\
     affinity for ,champion a,craft with ,enchant ,gift a,hexproof from ,partner with ,partner-,splice onto ,\
-    cumulative upkeep-,echo-,equip-,escape-,ward-";
+    companion-";
 
 /// Keywords that can change combat and are not modelled: dead creatures that come back or leave counters,
 /// damage prevented or added, more attackers, counters put on attackers, choices made while attacking.
@@ -49,9 +50,13 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 pub(super) fn parse(text: &str) -> Option<Ability> {
     let plain = text.replace(" — ", "-").replace(['—', '–'], "-");
     let found = ALONE.split(',').any(|name| name == plain)
-        || WITH_PARAMETER.split(',').any(|name| plain.strip_prefix(name).is_some_and(is_parameter))
+        || WITH_PARAMETER
+            .split(',')
+            .filter_map(|name| plain.strip_prefix(name))
+            .any(|rest| is_parameter(rest) || is_cost_in_words(rest))
         || WITH_WORDS.split(',').any(|start| plain.strip_prefix(start).is_some_and(|words| !words.trim().is_empty()))
         || is_typecycling(&plain)
+        || plain.strip_prefix("~ ").unwrap_or(&plain) == "enters prepared"
         || plain
             .strip_prefix("equip ")
             .and_then(|rest| rest.split_once('{'))
@@ -66,6 +71,13 @@ fn is_parameter(rest: &str) -> bool {
     let after_number = rest.trim_start_matches(|c: char| c.is_ascii_digit());
     let after_number = if after_number == "x" { "" } else { after_number };
     is_cost(after_number.trim_start_matches([' ', '-']))
+}
+
+/// Whether what stands behind a keyword is a dash and words. A card may call a triggered ability by a keyword's name,
+/// and that may trigger in combat.
+fn is_cost_in_words(rest: &str) -> bool {
+    let words = rest.strip_prefix('-').map(str::trim).unwrap_or_default();
+    !words.is_empty() && !["when ", "whenever ", "at "].iter().any(|start| words.starts_with(start))
 }
 
 /// Whether a text is a row of mana symbols: "{2}{w/u}".

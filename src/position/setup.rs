@@ -159,6 +159,6 @@ pub struct AssignmentSetup {
     pub source: String,
     /// Id of the recipient.
     pub target: String,
-    /// How much.
+    /// How much, up to [`MAX_DAMAGE`](super::MAX_DAMAGE).
     pub amount: i64,
 }

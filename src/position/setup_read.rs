@@ -2,7 +2,7 @@
 
 use super::defect::Findings;
 use super::fields::Taker;
-use super::limits::{MAX_PERMANENTS, MAX_PLAYERS, grouped};
+use super::limits::{MAX_DAMAGE, MAX_PERMANENTS, MAX_PLAYERS, MAX_ROWS, grouped};
 use super::node::{Node, Value};
 use super::place::Place;
 use super::setup::{AssignmentSetup, BattleSetup, CreatureSetup, PlaneswalkerSetup, PlayerSetup, Setup};
@@ -64,7 +64,8 @@ impl Taker {
             blocks: fields.get("blocks").map(|(node, place)| self.blocks(node, &place)),
             damage: fields.get("damage").map(|_| {
                 let (items, place) = self.items(&fields, "damage");
-                let rows = items.iter().enumerate();
+                // What is beyond the limit need not be read; that it is there is reported with the rest.
+                let rows = items.iter().take(MAX_ROWS + 1).enumerate();
                 rows.map(|(index, item)| self.assignment(item, place.then(index)).unwrap_or_default()).collect()
             }),
         })
@@ -99,7 +100,7 @@ impl Taker {
             step: self.needed_string(&fields, "step"),
             source: self.needed_string(&fields, "source"),
             target: self.needed_string(&fields, "target"),
-            amount: self.needed_integer(&fields, "amount"),
+            amount: self.needed_integer_up_to(&fields, "amount", MAX_DAMAGE),
         })
     }
 

@@ -102,6 +102,7 @@ impl Validator {
         };
         let objective = setup.objective.as_ref().and_then(|text| self.objective(text, top.then("objective")));
         let (attacks, blocks, damage) = self.declarations(setup, &ids);
+        self.warn_of_idle_commander_damage(&players, creatures.as_deref().unwrap_or_default(), &ids);
         Some(Position {
             title: setup.title.clone(),
             active: active?,
@@ -117,14 +118,14 @@ impl Validator {
         })
     }
 
-    /// Reads an ability; where that fails, a defect or, if lenient, a warning about `owner`.
+    /// Reads an ability; where that fails, a defect or, if lenient, a warning about the `owners`.
     pub(super) fn ability(
         &mut self,
         text: &str,
         card_name: &str,
         controller: usize,
         place: &Place,
-        owner: impl Fn() -> String,
+        owners: &[String],
     ) -> Vec<Ability> {
         if self.is_blemished(place) || self.findings.is_full() {
             return Vec::new();
@@ -134,27 +135,35 @@ impl Validator {
             Ok(abilities) => abilities,
             Err(error) => {
                 let help = error.help();
-                self.object_to(owner(), place.clone(), error.to_string(), help);
+                self.object_to(owners, place.clone(), &error.to_string(), help);
                 Vec::new()
             }
         }
     }
 
-    /// Notes what is unknown: a defect or, if lenient, a warning about `owner`.
-    pub(super) fn object_to(&mut self, owner: String, place: Place, problem: String, help: Option<String>) {
+    /// Notes what is unknown: a defect or, if lenient, a warning about the `owners`.
+    pub(super) fn object_to(&mut self, owners: &[String], place: Place, problem: &str, help: Option<String>) {
         if self.lenient {
-            self.warn(owner, format!("{problem} is left out"), help);
+            self.warn(owners, &format!("{problem}; it is left out"), help);
         } else {
             self.report(place, problem, help);
         }
     }
 
-    pub(super) fn warn(&mut self, id: String, text: String, help: Option<String>) {
+    /// Warns of the objects of these ids, which follow each other: one warning for each, or, where they are many, one
+    /// that names the first and the last.
+    pub(super) fn warn(&mut self, ids: &[String], text: &str, help: Option<String>) {
+        const MANY: usize = 4;
         let text = match help {
             Some(help) => format!("{text} ({help})"),
-            None => text,
+            None => text.to_owned(),
         };
-        self.warnings.push(Warning { id: Some(id), text });
+        match ids {
+            [first, .., last] if ids.len() >= MANY => {
+                self.warnings.push(Warning { id: None, text: format!("{first} to {last}: {text}") });
+            }
+            _ => self.warnings.extend(ids.iter().map(|id| Warning { id: Some(id.clone()), text: text.clone() })),
+        }
     }
 
     fn objective(&mut self, text: &str, place: Place) -> Option<Objective> {
@@ -214,8 +223,13 @@ impl Validator {
 
     /// An amount must be between `least` and the limit.
     pub(super) fn amount(&mut self, amount: i64, least: i64, place: Place) {
-        if !(least..=MAX_AMOUNT).contains(&amount) {
-            let (least, most) = (grouped(least), grouped(MAX_AMOUNT));
+        self.amount_up_to(MAX_AMOUNT, amount, least, place);
+    }
+
+    /// An amount must be between `least` and a limit of its own.
+    pub(super) fn amount_up_to(&mut self, most: i64, amount: i64, least: i64, place: Place) {
+        if !(least..=most).contains(&amount) {
+            let (least, most) = (grouped(least), grouped(most));
             let text = format!("expected a whole number from {least} to {most}, found {}", grouped(amount));
             self.report(place, text, None);
         }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::battlefield::{Assignment, Attack, Block, Step};
 use super::defect::quoted;
+use super::limits::{MAX_DAMAGE, MAX_ROWS, grouped};
 use super::place::Place;
 use super::setup::{AssignmentSetup, Setup};
 use super::validate::Validator;
@@ -29,6 +30,9 @@ impl Validator {
         let blocks = setup.blocks.as_ref().map(|blocks| self.blocks(blocks, &top.then("blocks"), ids));
         let damage = setup.damage.as_ref().map(|rows| {
             let place = top.then("damage");
+            if rows.len() > MAX_ROWS {
+                self.report(place.clone(), format!("there are more than {} rows", grouped(MAX_ROWS as i64)), None);
+            }
             rows.iter().enumerate().filter_map(|(index, row)| self.assignment(row, &place.then(index), ids)).collect()
         });
         (attacks, blocks, damage)
@@ -69,8 +73,10 @@ impl Validator {
             }
             let creature = self.creature_of_id(blocker, ids, place.own_key());
             let attackers = attackers.iter().enumerate();
-            let attackers: Vec<_> =
+            let mut attackers: Vec<_> =
                 attackers.filter_map(|(index, id)| self.creature_of_id(id, ids, place.then(index))).collect();
+            // File order, as in the blocks that a search finds; repeats stay, for `check` to judge.
+            attackers.sort_unstable();
             if let Some(creature) = creature
                 && !attackers.is_empty()
             {
@@ -90,7 +96,7 @@ impl Validator {
         }
         let source = self.creature_of_id(&row.source, ids, place.then("source"));
         let recipient = self.object(&row.target, ids, place.then("target"));
-        self.amount(row.amount, 0, place.then("amount"));
+        self.amount_up_to(MAX_DAMAGE, row.amount, 0, place.then("amount"));
         Some(Assignment { step: step?, source: source?, recipient: recipient?, amount: row.amount })
     }
 }

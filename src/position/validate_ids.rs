@@ -116,7 +116,7 @@ impl Validator {
 
     /// The object of this id, which must exist.
     pub(super) fn object(&mut self, id: &str, ids: &Ids, place: Place) -> Option<Recipient> {
-        let found = ids.objects.get(id).copied();
+        let found = ids.get(id);
         if found.is_none() && self.ids_are_sure {
             let help = self.nearest(id, ids.all.iter().map(String::as_str));
             self.report(place, format!("there is nothing with the id {}", quoted(id)), help);
@@ -126,7 +126,7 @@ impl Validator {
 
     /// The creature of this id, which must exist.
     pub(super) fn creature_of_id(&mut self, id: &str, ids: &Ids, place: Place) -> Option<CreatureId> {
-        match ids.objects.get(id).copied() {
+        match ids.get(id) {
             Some(Recipient::Creature(creature)) => Some(creature),
             Some(Recipient::Target(target)) => {
                 self.report(place, format!("{} is {}, not a creature", quoted(id), kind_of(target)), None);
@@ -144,7 +144,7 @@ impl Validator {
 
     /// What can be attacked and has this id (CR 508.1b).
     pub(super) fn target_of_id(&mut self, id: &str, ids: &Ids, place: Place) -> Option<Target> {
-        match ids.objects.get(id).copied() {
+        match ids.get(id) {
             Some(Recipient::Target(target)) => Some(target),
             Some(Recipient::Creature(_)) => {
                 let help = Some("players, planeswalkers and battles can be attacked, CR 508.1b".to_owned());
@@ -165,6 +165,11 @@ impl Validator {
 }
 
 impl Ids {
+    /// The object of this id, if there is one.
+    pub(super) fn get(&self, id: &str) -> Option<Recipient> {
+        self.objects.get(id).copied()
+    }
+
     fn add(&mut self, id: String, kind: Kind) {
         let next = |list: &Vec<String>| u32::try_from(list.len()).unwrap_or(u32::MAX);
         let object = match kind {

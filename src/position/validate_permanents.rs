@@ -132,7 +132,7 @@ impl Validator {
                     None => {
                         let help = self.nearest(name, keyword_text::counter_names());
                         let text = format!("unknown counter {}", quoted(name));
-                        self.object_to(range(own_ids), place.own_key(), text, help);
+                        self.object_to(own_ids, place.own_key(), &text, help);
                     }
                 },
             }
@@ -151,9 +151,7 @@ impl Validator {
         self.length(setup.abilities.len(), place.clone());
         let texts = setup.abilities.iter().take(MAX_ITEMS).enumerate();
         texts
-            .flat_map(|(index, text)| {
-                self.ability(text, &setup.name, controller.index(), &place.then(index), || range(own_ids))
-            })
+            .flat_map(|(index, text)| self.ability(text, &setup.name, controller.index(), &place.then(index), own_ids))
             .collect()
     }
 
@@ -236,14 +234,5 @@ impl Validator {
             }
         }
         battles
-    }
-}
-
-/// The ids of like creatures as a warning names them.
-fn range(ids: &[String]) -> String {
-    match ids {
-        [first, .., last] => format!("{first} to {last}"),
-        [one] => one.clone(),
-        [] => String::new(),
     }
 }

@@ -60,14 +60,14 @@ impl Validator {
     fn protection(&mut self, texts: &[String], place: &Place, index: usize) -> Vec<Quality> {
         self.length(texts.len(), place.clone());
         let mut qualities = Vec::new();
-        let name = self.names.get(index).cloned().unwrap_or_default();
+        let name = [self.names.get(index).cloned().unwrap_or_default()];
         for (number, text) in texts.iter().enumerate().take(MAX_ITEMS) {
             let place = place.then(number);
-            for ability in self.ability(text, "", index, &place, || name.clone()) {
+            for ability in self.ability(text, "", index, &place, &name) {
                 let Ability::Protection(quality) = ability else {
                     let problem = format!("{} is no ability of a player", quoted(text));
                     let help = Some("a player's abilities are \"protection from …\"".to_owned());
-                    self.object_to(name.clone(), place.clone(), problem, help);
+                    self.object_to(&name, place.clone(), &problem, help);
                     break;
                 };
                 qualities.push(quality);
@@ -87,6 +87,7 @@ impl Validator {
         } else {
             return;
         };
-        self.warn(player.name.clone(), format!("has already lost and counts as lost from the start: {why}"), None);
+        let text = format!("has already lost and counts as lost from the start: {why}");
+        self.warn(std::slice::from_ref(&player.name), &text, None);
     }
 }

@@ -157,6 +157,76 @@ fn a_check_is_an_answer_also_where_the_declaration_is_illegal() {
 }
 
 #[test]
+fn a_check_takes_back_an_answer_beyond_the_limit_of_powers() {
+    let mut position = json!({
+        "players": [
+            {"name": "you", "creatures": [
+                {"name": "Giant", "power": 1_000_000, "toughness": 1,
+                 "abilities": ["exalted", "bushido 1000000", "rampage 1000000", "trample"]}]},
+            {"name": "opp", "creatures": ["3 x Wall 0/4"]}],
+        "attacks": {"Giant": "opp"}, "blocks": {"Wall#1": ["Giant"], "Wall#2": ["Giant"], "Wall#3": ["Giant"]}
+    });
+    let assigned = answer(&["assign", "-", "--json"], &position.to_string());
+    assert_eq!(assigned["outcome"]["terms"]["face"], 4_000_001 - 12);
+    position["damage"] = assigned["damage"].clone();
+    let checked = answer(&["check", "-", "--json"], &position.to_string());
+    assert_eq!(checked, json!({"question": "check", "legal": true, "reasons": []}));
+}
+
+#[test]
+fn less_power_than_an_attackers_cannot_block_it() {
+    let text = r#"{"players": [{"name": "you", "creatures": [
+            "Gnarlid 2/2 creatures with power less than this creature's power can't block it", "Bear 2/2 exalted"]},
+        {"name": "opp", "creatures": ["Wall 1/4", "Ogre 2/2", "Giant 3/3"]}], "attacks": {}, "blocks": {}}"#;
+    let rules = |attacks: serde_json::Value, blocker: &str| {
+        let mut position: serde_json::Value = serde_json::from_str(text).unwrap();
+        position["attacks"] = attacks;
+        position["blocks"] = json!({blocker: ["Gnarlid"]});
+        let reasons = answer(&["check", "-", "--json"], &position.to_string())["reasons"].clone();
+        reasons.as_array().unwrap().iter().map(|reason| reason["rule"].to_string()).collect::<Vec<_>>()
+    };
+    let both = json!({"Gnarlid": "opp", "Bear": "opp"});
+    assert_eq!(rules(both.clone(), "Wall"), ["\"509.1b\""]);
+    assert_eq!(rules(both, "Ogre"), [""; 0]);
+    // Alone it is exalted before blockers are declared.
+    assert_eq!(rules(json!({"Gnarlid": "opp"}), "Ogre"), ["\"509.1b\""]);
+    assert_eq!(rules(json!({"Gnarlid": "opp"}), "Giant"), [""; 0]);
+}
+
+#[test]
+fn every_answer_ends_in_one_line_end() {
+    let (before, _) = GHALTA.split_once("[attacks]").unwrap();
+    let (attacks, _) = GHALTA.split_once("[blocks]").unwrap();
+    let odd = |text: &str| text.replace("\"trample\"", "\"trample\", \"ponders\"");
+    let menace = GHALTA.replace("\"trample\"", "\"menace\"");
+    let must = before.replace("\"trample\"", "\"attacks each combat if able\"") + "[attacks]\n";
+    let cases = [
+        ("attack", before.to_owned()),
+        ("attack", odd(before)),
+        ("block", attacks.to_owned()),
+        ("assign", GHALTA.to_owned()),
+        ("assign", odd(GHALTA)),
+        ("solve", GHALTA.to_owned()),
+        ("check", GHALTA.to_owned()),
+        ("check", odd(GHALTA)),
+        ("check", menace.clone()),
+        ("check", odd(&menace)),
+        ("check", must),
+        ("count", SMALL.to_owned()),
+        ("count", odd(before)),
+        ("model", GHALTA.to_owned()),
+    ];
+    for (verb, text) in cases {
+        let formats: [&[&str]; 2] = if verb == "model" { [&[], &["--format", "mps"]] } else { [&[], &["--json"]] };
+        for format in formats {
+            let said = say(&[&[verb, "-", "--lenient"], format].concat(), text.as_str());
+            assert_eq!(said.status, Some(0), "{verb}: {}", said.stderr);
+            assert!(said.stdout.ends_with('\n') && !said.stdout.ends_with("\n\n"), "{verb}: {:?}", said.stdout);
+        }
+    }
+}
+
+#[test]
 fn a_check_shows_a_declaration_that_obeys_more() {
     let text = r#"{"players": [{"name": "you", "creatures": ["Bear 2/2 attacks each combat if able"]},
         {"name": "opp", "creatures": ["Wall 0/4"]}], "attacks": {}}"#;

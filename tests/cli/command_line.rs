@@ -68,6 +68,20 @@ fn what_is_wrong_with_a_command_line_is_named() {
     }
 }
 
+/// A flag or verb of another version is no file and no other verb.
+#[test]
+fn tips_are_true_or_missing() {
+    for words in [&["attack", "-", "--time-limit", "1"][..], &["convert", "-"], &["cards", "-"], &["attack", "-", "-x"]]
+    {
+        let message = refusal(words, SMALL);
+        assert!(!message.contains("tip:"), "{words:?} says {message}");
+    }
+    for (words, tip) in [(&["attak", "-"][..], "'attack'"), (&["attack", "-", "--thread", "1"], "'--threads'")] {
+        let message = refusal(words, SMALL);
+        assert!(message.contains("tip:") && message.contains(tip), "{words:?} says {message}");
+    }
+}
+
 #[test]
 fn nothing_at_all_gives_help_and_is_an_error() {
     let said = say(&[], "");

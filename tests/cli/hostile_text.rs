@@ -127,3 +127,18 @@ fn a_name_is_never_printed_with_its_control_characters() {
     let message = refusal(&["attack", "-"], text.replace("2/2", "2/2 flyng").as_str());
     assert!(!message.contains(['\x1b', '\u{202e}']), "{message}");
 }
+
+#[test]
+fn a_name_is_never_printed_with_what_cannot_be_seen() {
+    let unseen = ['\u{ad}', '\u{200b}', '\u{200e}', '\u{2028}', '\u{2029}', '\u{2060}', '\u{feff}', '\u{e0041}'];
+    let text = SMALL.replace("opp", &format!("o{}p", unseen.iter().collect::<String>()));
+    let said = say(&["attack", "-"], text.as_str());
+    assert!(
+        said.stdout.contains(r"o\u{ad}\u{200b}\u{200e}\u{2028}\u{2029}\u{2060}\u{feff}\u{e0041}p"),
+        "{}",
+        said.stdout
+    );
+    assert!(!said.stdout.contains(unseen));
+    let message = refusal(&["attack", "-"], text.replace("2/2", "2/2 fly\u{200b}ing").as_str());
+    assert!(message.contains(r"fly\u{200b}ing") && !message.contains(unseen), "{message}");
+}

@@ -1,6 +1,6 @@
 //! Every kind of defect with its place, and all defects of a position at once.
 
-use alphastrike::position::{CreatureSetup, MAX_DEFECTS, PlayerSetup, ReadError, Setup};
+use alphastrike::position::{AssignmentSetup, CreatureSetup, MAX_DEFECTS, MAX_ROWS, PlayerSetup, ReadError, Setup};
 
 use super::{json, lines, table, toml};
 
@@ -87,6 +87,15 @@ fn wrong_values_of_a_creature() {
         (
             r#""abilities": ["flyng"]"#,
             ".abilities[0]: unknown ability \"flyng\" (nearest known: \"flying\")".to_owned(),
+        ),
+        (
+            r#""abilities": ["goad"]"#,
+            ".abilities[0]: this is no ability but a field of the creature: \"goad\" (the field is goaded_by)"
+                .to_owned(),
+        ),
+        (
+            r#""abilities": ["annihilator 2"]"#,
+            ".abilities[0]: this ability can change combat and is not modelled: \"annihilator 2\"".to_owned(),
         ),
         (r#""abilities": ["reach", ""]"#, ".abilities[1]: unknown ability \"\"".to_owned()),
         (r#""colors": ["red", "bleu"]"#, ".colors[1]: unknown color \"bleu\" (nearest known: \"blue\")".to_owned()),
@@ -282,7 +291,14 @@ fn defects_of_the_position() {
         &row(r#""target": "Op""#),
         &["damage[0].target: there is nothing with the id \"Op\" (nearest known: \"opp\")"],
     );
-    check(&row(r#""amount": -1"#), &["damage[0].amount: expected a whole number from 0 to 1,000,000, found -1"]);
+    let range = "damage[0].amount: expected a whole number from 0 to 1,000,000,000,000, found";
+    check(&row(r#""amount": -1"#), &[&format!("{range} -1")]);
+    check(&row(r#""amount": 1000000000001"#), &[&format!("{range} 1,000,000,000,001")]);
+    check(&row(r#""amount": 1000000000000"#), &[]);
+    check(
+        &row(r#""amount": 9223372036854775808"#),
+        &["damage[0].amount: expected a whole number of at most 1,000,000,000,000, found 9223372036854775808"],
+    );
     check(
         &row(r#""amount": "1""#),
         &["damage[0].amount: expected a whole number, found a string \"1\" (write 1 without quotes)"],
@@ -305,6 +321,23 @@ fn too_few_players_and_wrong_tops() {
     let many = vec![r#"{"name": "a"}"#; 1_001].join(", ");
     let found = lines(json(&format!(r#"{{"players": [{many}]}}"#)));
     assert_eq!(found[0], "players: there are more than 1,000 players");
+}
+
+#[test]
+fn rows_of_damage_have_a_limit() {
+    let found = |rows: usize| {
+        let player = |name: &str| PlayerSetup { name: name.to_owned(), ..PlayerSetup::default() };
+        let setup = Setup {
+            players: vec![player("a"), player("b")],
+            attacks: Some(Vec::new()),
+            blocks: Some(Vec::new()),
+            damage: Some(vec![AssignmentSetup::default(); rows]),
+            ..Setup::default()
+        };
+        setup.validate(false).expect_err("rows without a creature").list()[0].text.clone()
+    };
+    assert_eq!(found(MAX_ROWS + 1), "there are more than 1,000,000 rows");
+    assert_eq!(found(MAX_ROWS), "there is no step \"\"");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use alphastrike::position::{
     Ability, Assignment, Attack, Block, Color, Counters, CreatureId, Keyword, LandType, Notation, Numbered,
-    PlaneswalkerId, PlayerId, Position, Quality, Recipient, Step, Target, read,
+    PlaneswalkerId, PlayerId, Position, Quality, Recipient, Step, Target, Warning, read,
 };
 
 use super::{json, table, toml};
@@ -156,7 +156,9 @@ fn every_field_is_read() {
             ][..]
         )
     );
-    assert_eq!(position.warnings().len(), 1);
+    let warned: Vec<Option<&str>> = position.warnings().iter().map(|warning| warning.id.as_deref()).collect();
+    // One has lost, and has commander damage by a creature that is no commander.
+    assert_eq!(warned, [Some("opp"), Some("opp")]);
 }
 
 #[test]
@@ -252,10 +254,56 @@ fn lenient_leaves_out_what_is_unknown_and_warns() {
         .iter()
         .map(|warning| format!("{}: {}", warning.id.clone().unwrap_or_default(), warning.text))
         .collect();
-    assert_eq!(warnings[0], "A#1 to A#3: unknown counter \"oil\" is left out (nearest known: \"shield\")");
-    assert_eq!(warnings[1], "A#1 to A#3: unknown ability \"flyng\" is left out (nearest known: \"flying\")");
-    assert!(warnings[2].starts_with("A#1 to A#3: this ability can change combat and is not modelled: \"banding\""));
-    assert_eq!(warnings.len(), 3);
+    let expected = [
+        "unknown counter \"oil\"; it is left out (nearest known: \"shield\")",
+        "unknown ability \"flyng\"; it is left out (nearest known: \"flying\")",
+        "this ability can change combat and is not modelled: \"banding\"; it is left out",
+    ];
+    let of_each = expected.iter().flat_map(|text| ["A#1", "A#2", "A#3"].map(|id| format!("{id}: {text}")));
+    assert_eq!(warnings, of_each.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_warning_about_many_creatures_has_no_id() {
+    let text = table(r#""4 x A 1/1 flyng", "2 x A 2/2 reech""#, r#""A 3/3 hast""#, "");
+    let position = read(text.as_bytes(), Notation::Json, true).expect("lenient");
+    let ids: Vec<Option<&str>> = position.warnings().iter().map(|warning| warning.id.as_deref()).collect();
+    assert_eq!(ids, [None, Some("A#5"), Some("A#6"), Some("A#7")]);
+    assert!(position.warnings()[0].text.starts_with("A#1 to A#4: unknown ability \"flyng\""));
+    let known: Vec<&str> = position.creatures().iter().map(|creature| creature.id.as_str()).collect();
+    assert!(ids.iter().flatten().all(|id| known.contains(id)), "{ids:?}");
+}
+
+#[test]
+fn attackers_of_a_blocker_are_in_file_order() {
+    let blocks =
+        r#", "attacks": {"A": "opp", "B": "opp", "C": "opp"}, "blocks": {"W": ["C", "A", "C"], "V": ["B", "A"]}"#;
+    let position = json(&table(r#""A 1/1", "B 1/1", "C 1/1""#, r#""V 1/1", "W 1/1""#, blocks)).expect("a position");
+    let [a, b, c, v, w] = [0, 1, 2, 3, 4].map(CreatureId);
+    assert_eq!(position.blocks(), Some(&Block(vec![(v, vec![a, b]), (w, vec![a, c, c])])));
+}
+
+#[test]
+fn commander_damage_that_cannot_grow_gives_a_warning() {
+    let warnings = |creatures: &str| {
+        let text = format!(
+            r#"{{"players": [{{"name": "you", "creatures": [{creatures}], "planeswalkers": [{{"name": "Jace", "loyalty": 1}}]}},
+                {{"name": "opp", "commander_damage": {{"Ghalta": 7, "Kin": 3, "Jace": 2}}}}]}}"#
+        );
+        json(&text).unwrap_or_else(|error| panic!("{error}")).warnings().to_vec()
+    };
+    let ghalta = |fields: &str| format!(r#"{{"name": "Ghalta", "power": 12, "toughness": 12{fields}}}"#);
+    let start = "this combat adds nothing to the commander_damage of \"Ghalta\"";
+    let warning = |rest: &str| [Warning { id: Some("opp".to_owned()), text: format!("{start}: {rest}") }];
+    assert_eq!(warnings(""), []);
+    assert_eq!(warnings(&ghalta(r#", "commander": true"#)), []);
+    assert_eq!(warnings(&ghalta("")), warning("that creature is no commander (set commander = true if it is one)"));
+    for (fields, id) in [(r#", "count": 2, "commander": true"#, "Ghalta#1"), (r#", "id": "G", "commander": true"#, "G")]
+    {
+        let rest = format!("that is no id, and a creature of this name is \"{id}\" (name the commander by its id)");
+        assert_eq!(warnings(&ghalta(fields)), warning(&rest));
+    }
+    assert_eq!(warnings(&format!("{}, \"Kin 1/1\"", ghalta(r#", "commander": true"#))).len(), 1);
 }
 
 #[test]
@@ -267,6 +315,8 @@ fn lenient_leaves_out_what_a_player_can_not_have() {
     let warnings: Vec<String> = position.warnings().iter().map(|warning| format!("{warning:?}")).collect();
     assert!(warnings.iter().all(|warning| warning.contains("id: Some(\"a\")")), "{warnings:?}");
     assert_eq!(warnings.len(), 2);
+    let first = "\"flying\" is no ability of a player; it is left out (a player's abilities are \"protection from …\")";
+    assert_eq!(position.warnings()[0].text, first);
 }
 
 #[test]
