@@ -77,19 +77,11 @@ use super::division::{Announced, AssignedShare, announce};
 use super::effects::Effects;
 use super::expression::Expression;
 use super::indicator::Indicators;
-use super::model::{Comparison, Direction, Model, Solution};
+use super::lexicographic::Lexicographic;
+use super::model::{Direction, Model, Solution};
 use super::symbols::Symbols;
 use crate::position::{Assignment, Term};
 use crate::rules::{Combat, Division, Side, Valuation};
-
-/// How far the model reaches that a level needs, and what the level counts.
-#[derive(Clone, Debug)]
-struct LevelProgram {
-    value: Expression,
-    range: (i64, i64),
-    variables: usize,
-    constraints: usize,
-}
 
 /// The integer programs of one side's damage in one step, one a level of the objective.
 ///
@@ -100,9 +92,8 @@ pub struct DamageProgram<'c, 'b, 'p> {
     side: Side,
     division: Division,
     given: Vec<Assignment>,
-    model: Model,
     shares: Vec<AssignedShare>,
-    levels: Vec<LevelProgram>,
+    levels: Lexicographic,
     valuation: Valuation,
 }
 
@@ -115,27 +106,26 @@ impl<'c, 'b, 'p> DamageProgram<'c, 'b, 'p> {
             given.iter().filter(|row| row.step == division.step && row.amount > 0).copied().collect();
         let symbols = Symbols::of(combat);
         let mut indicators = Indicators::default();
-        let mut model = Model::new("");
-        let Announced { shares, conditions } = announce(&division, &symbols, &mut model, &mut indicators);
+        let mut levels = Lexicographic::new(match side {
+            Side::Active => Direction::Maximise,
+            Side::Defending => Direction::Minimise,
+        });
+        let Announced { shares, conditions } = announce(&division, &symbols, levels.model_mut(), &mut indicators);
         let chosen = shares.iter().map(|share| (share.source, share.recipient, Expression::variable(share.amount)));
         let fixed = given.iter().map(|row| (row.source, row.recipient, Expression::constant(row.amount)));
         let mut effects = Effects::new(combat, &symbols, conditions, chosen.chain(fixed));
         let valuation = Valuation::new(board.objective());
-        let levels = (0..valuation.levels())
-            .map(|level| {
-                let mut value = Expression::default();
-                for term in Term::ALL {
-                    let factor = valuation.factor(term).0[level];
-                    if factor != 0 {
-                        value.add_times(&effects.term(term, &mut model, &mut indicators), factor);
-                    }
+        for level in 0..valuation.levels() {
+            let mut value = Expression::default();
+            for term in Term::ALL {
+                let factor = valuation.factor(term).0[level];
+                if factor != 0 {
+                    value.add_times(&effects.term(term, levels.model_mut(), &mut indicators), factor);
                 }
-                let range = model.range(&value);
-                let (variables, constraints) = (model.variables().len(), model.constraints().len());
-                LevelProgram { value, range, variables, constraints }
-            })
-            .collect();
-        DamageProgram { combat, side, division, given, model, shares, levels, valuation }
+            }
+            levels.add_level(value);
+        }
+        DamageProgram { combat, side, division, given, shares, levels, valuation }
     }
 
     /// The combat before the step.
@@ -160,55 +150,54 @@ impl<'c, 'b, 'p> DamageProgram<'c, 'b, 'p> {
 
     /// Which end of each level is sought.
     pub fn direction(&self) -> Direction {
-        match self.side {
-            Side::Active => Direction::Maximise,
-            Side::Defending => Direction::Minimise,
-        }
+        self.levels.direction()
     }
 
     /// How many levels the objective has.
     pub fn level_count(&self) -> usize {
-        self.levels.len()
+        self.levels.level_count()
     }
 
     /// Least and greatest value of a level, counted from 0, by the bounds of the variables alone. Where they are
     /// equal, no program needs to be solved.
     pub fn range(&self, level: usize) -> (i64, i64) {
-        self.levels.get(level).map_or((0, 0), |it| it.range)
+        self.levels.range(level)
     }
 
     /// The program of a level, counted from 0, with the levels before it at the optima in `earlier`, most important
     /// first. A level beyond the last has the last one's variables and nothing to seek.
     pub fn level(&self, level: usize, earlier: &[i64]) -> Model {
-        let step = self.division.step.name();
+        let name = format!("{}, level {} of {}", self.title(), level + 1, self.level_count());
+        self.levels.level(level, earlier, name)
+    }
+
+    /// What the programs are called, the level left out.
+    pub(super) fn title(&self) -> String {
         let title = self.combat.board().position().title().unwrap_or("combat");
         let side = match self.side {
             Side::Active => "active player",
             Side::Defending => "defending players",
         };
-        let (number, of) = (level + 1, self.levels.len());
-        let name = format!("{title}: damage of the {side}, {step} step, level {number} of {of}");
-        let extent = self.levels.get(level).or(self.levels.last());
-        let (variables, constraints) = extent.map_or((0, 0), |it| (it.variables, it.constraints));
-        let mut model = self.model.beginning(name, variables, constraints);
-        for (index, (earlier, optimum)) in self.levels.iter().zip(earlier).enumerate().take(level) {
-            if earlier.range.0 != earlier.range.1 {
-                model.add_constraint(&format!("level_{}", index + 1), &earlier.value, Comparison::Equal, *optimum);
-            }
-        }
-        if let Some(it) = self.levels.get(level) {
-            model.set_objective(self.direction(), it.value.clone());
-        }
-        model
+        format!("{title}: damage of the {side}, {} step", self.division.step.name())
+    }
+
+    /// The levels, to solve.
+    pub(super) fn levels(&self) -> &Lexicographic {
+        &self.levels
     }
 
     /// The assignments that a solution of one of the levels stands for, in file order; those of 0 left out.
     pub fn decode(&self, solution: &Solution) -> Vec<Assignment> {
+        self.decode_values(&solution.values)
+    }
+
+    /// As [`decode`](DamageProgram::decode).
+    pub(super) fn decode_values(&self, values: &[i64]) -> Vec<Assignment> {
         let row = |share: &AssignedShare| Assignment {
             step: self.division.step,
             source: share.source,
             recipient: share.recipient,
-            amount: solution.values.get(share.amount.index()).copied().unwrap_or(0),
+            amount: values.get(share.amount.index()).copied().unwrap_or(0),
         };
         self.shares.iter().map(row).filter(|row| row.amount != 0).collect()
     }

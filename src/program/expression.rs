@@ -63,6 +63,13 @@ impl Expression {
         self.add_constant(other.constant.saturating_mul(factor));
     }
 
+    /// What it comes to for these values, one for each variable in order; a variable beyond them counts as 0.
+    pub fn at(&self, values: &[i64]) -> i128 {
+        let value = |id: &VariableId| values.get(id.index()).copied().unwrap_or(0);
+        i128::from(self.constant)
+            + self.terms.iter().map(|(id, factor)| i128::from(*factor) * i128::from(value(id))).sum::<i128>()
+    }
+
     /// The sum with `factor` times another expression.
     #[must_use]
     pub fn plus(mut self, other: &Expression, factor: i64) -> Expression {

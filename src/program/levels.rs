@@ -2,8 +2,6 @@
 
 use super::damage::DamageProgram;
 use super::error::SolveError;
-use super::model::{Direction, Model};
-use super::solve::{SolverOutcome, solve};
 use crate::position::{Assignment, Step};
 use crate::rules::Value;
 
@@ -23,53 +21,26 @@ pub struct Optimum {
 /// # Errors
 ///
 /// [`SolveError::Unknown`] where the numbers are too large for a proof, [`SolveError::Contradiction`] where an answer
-/// is illegal or worth something else in the rules, and what [`solve`] fails with.
+/// is illegal or worth something else in the rules, and what [`solve`](super::solve()) fails with.
 pub fn optimise(program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveError> {
-    let mut programs = 0;
-    let mut optima: Vec<i64> = Vec::with_capacity(program.level_count());
-    let mut best = simplest(program);
-    for level in 0..program.level_count() {
-        let (low, high) = program.range(level);
-        let bound = match program.direction() {
-            Direction::Maximise => high,
-            Direction::Minimise => low,
-        };
-        // The best answer so far keeps the earlier levels at their optima; where it also reaches what the bounds
-        // allow, nothing is left to prove.
-        let reached = best.as_ref().map(|(value, _)| value.0[level]);
-        if reached == Some(bound) {
-            optima.push(bound);
-            continue;
-        }
-        let model = program.level(level, &optima);
-        programs += 1;
-        let solution = match solve(&model)? {
-            SolverOutcome::Optimal(solution) => solution,
-            SolverOutcome::Infeasible => return Err(contradiction(&model, "no split is legal".to_owned())),
-            SolverOutcome::Unknown(text) => {
-                return Err(SolveError::Unknown { model: model.name().to_owned(), text });
-            }
-        };
-        optima.push(solution.objective);
-        let assignments = program.decode(&solution);
-        let value = replay(program, &assignments).map_err(|text| contradiction(&model, text))?;
-        if value.0[..=level] != optima[..] {
-            let text = format!("levels up to {} are {optima:?} by the program, {value:?} by the rules", level + 1);
-            return Err(contradiction(&model, text));
-        }
-        best = Some((value, assignments));
+    let levels = program.levels();
+    // A split that reaches what the bounds allow at every level needs no proof.
+    if let Some((value, assignments)) = simplest(program)
+        && (0..levels.level_count()).all(|level| value.0[level] == levels.bound(level))
+    {
+        return Ok(Optimum { value, assignments, programs: 0 });
     }
-    match best {
-        Some((value, assignments)) if value.0[..] == optima[..] => Ok(Optimum { value, assignments, programs }),
-        _ => {
-            let text = format!("the levels come to {optima:?}, but no split does");
-            Err(contradiction(&program.level(program.level_count(), &optima), text))
+    let title = program.title();
+    let best = levels.best(&title)?;
+    let assignments = program.decode_values(&best.values);
+    match replay(program, &assignments) {
+        Ok(value) if value.0[..] == best.optima[..] => Ok(Optimum { value, assignments, programs: best.programs }),
+        Ok(value) => {
+            let text = format!("the levels come to {:?} by the program, to {:?} by the rules", best.optima, value.0);
+            Err(SolveError::Contradiction { model: title, text })
         }
+        Err(text) => Err(SolveError::Contradiction { model: title, text }),
     }
-}
-
-fn contradiction(model: &Model, text: String) -> SolveError {
-    SolveError::Contradiction { model: model.name().to_owned(), text }
 }
 
 /// What announced damage is worth once the step is over, by the rules.

@@ -10,6 +10,7 @@ mod error;
 mod expression;
 mod indicator;
 mod levels;
+mod lexicographic;
 mod model;
 mod names;
 mod presolve;

@@ -8,12 +8,13 @@
 //!   must also find that the same model with its objective at least one better has no solution. If it finds one, that
 //!   is the new answer and must stand the same trial.
 //!
-//! There is no clock: the same model always has the same answer.
+//! Work is limited by counts, not by a clock, so that the same model always has the same answer; only a guard against
+//! a relaxation that would never end is in seconds.
 
 use super::error::SolveError;
 use super::model::{Comparison, Direction, Model, Solution, VariableId};
 use super::solver::{Bounds, OpenRow, Relaxed, common_divisor, relax};
-use super::verify::{objective, verify};
+use super::verify::verify;
 
 /// Greatest magnitude of a row or of the objective over all values within bounds. A double holds whole numbers up to
 /// 2^53; what is left is for what the simplex method loses to rounding.
@@ -155,6 +156,7 @@ fn split_ranges(model: &Model) -> Result<(SolverOutcome, bool), SolveError> {
         };
         match relaxed {
             Relaxed::Infeasible => {}
+            Relaxed::Unfinished => return Ok((SolverOutcome::Unknown("the solver ran out of time".to_owned()), false)),
             Relaxed::Whole { limit, .. } | Relaxed::Fraction { limit, .. } if hopeless(limit) => {}
             Relaxed::Whole { values, limit } => {
                 let solution = checked(model, values)?;
@@ -183,7 +185,7 @@ fn better(model: &Model, one: &Solution, other: &Solution) -> bool {
 
 /// A solution of these values that stands the check.
 fn checked(model: &Model, values: Vec<i64>) -> Result<Solution, SolveError> {
-    let stated = if values.len() == model.variables().len() { objective(model, &values) } else { 0 };
+    let stated = model.objective().at(&values);
     let solution = Solution { values, objective: i64::try_from(stated).unwrap_or(i64::MAX) };
     match verify(model, &solution) {
         Ok(()) => Ok(solution),

@@ -11,7 +11,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use good_lp::solvers::{ObjectiveDirection, SolutionStatus};
-use good_lp::{Expression, ProblemVariables, ResolutionError, Solution, SolverModel, microlp, variable};
+use good_lp::{Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithTimeLimit, microlp, variable};
 
 use super::model::{Comparison, Direction, Model, VariableId};
 
@@ -22,6 +22,10 @@ const WHOLE: f64 = 1e-2;
 /// What rounding may do to an objective value: so much at least, and so much of the largest sum it could come to. A
 /// limit that is too high costs work, one too low would be wrong.
 const NOISE: (f64, f64) = (0.25, 1e-11);
+
+/// Seconds after which a single relaxation is given up. Programs of damage take milliseconds; this only keeps one that
+/// would never end from hanging.
+const SECONDS: f64 = 20.0;
 
 /// The least and greatest value of each variable.
 pub(super) type Bounds = [(i64, i64)];
@@ -40,6 +44,8 @@ pub(super) struct OpenRow {
 pub(super) enum Relaxed {
     /// There is none.
     Infeasible,
+    /// It was given up.
+    Unfinished,
     /// All values are whole, up to noise.
     Whole {
         /// One for each variable.
@@ -72,6 +78,8 @@ fn attempt(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Res
     match catch_unwind(AssertUnwindSafe(|| call(model, bounds, rows, scale))) {
         Ok(Ok(relaxed)) => Ok(relaxed),
         Ok(Err(ResolutionError::Infeasible)) => Ok(Relaxed::Infeasible),
+        // good_lp's only error of this kind with microlp: a limit was met before any solution.
+        Ok(Err(ResolutionError::Other(_))) => Ok(Relaxed::Unfinished),
         Ok(Err(error)) => Err(error.to_string()),
         Err(payload) => {
             let text = payload.downcast_ref::<String>().map(String::as_str);
@@ -145,7 +153,7 @@ fn call(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Result
     let objective = scaled(model.objective().terms(), &columns);
     // Half of the size, so that neither the factors are large nor one unit of the objective lost to tolerances.
     let objective = sum(&objective, power_of_two(largest(&objective).sqrt(), scale));
-    let mut solver = problem.optimise(direction, objective).using(microlp);
+    let mut solver = problem.optimise(direction, objective).using(microlp).with_time_limit(SECONDS);
     for row in rows {
         let left = scaled(&row.terms, &columns);
         let unit = power_of_two(largest(&left), scale);
@@ -158,7 +166,7 @@ fn call(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Result
     }
     let solution = solver.solve()?;
     if !matches!(solution.status(), SolutionStatus::Optimal) {
-        return Err(ResolutionError::Other("it stopped before its proof was complete"));
+        return Ok(Relaxed::Unfinished);
     }
     let value = |((lower, _), column): (&(i64, i64), &Column)| match column.open {
         Some(open) => solution.value(open) * column.unit,

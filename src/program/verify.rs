@@ -91,16 +91,11 @@ pub fn verify(model: &Model, solution: &Solution) -> Result<(), Defect> {
             });
         }
     }
-    let found = objective(model, &solution.values);
+    let found = model.objective().at(&solution.values);
     if found != i128::from(solution.objective) {
         return Err(Defect::Objective { stated: solution.objective, found });
     }
     Ok(())
-}
-
-/// What the objective comes to for these values, one for each variable.
-pub(super) fn objective(model: &Model, values: &[i64]) -> i128 {
-    i128::from(model.objective().offset()) + activity(model.objective().terms(), values)
 }
 
 fn activity(terms: &[(VariableId, i64)], values: &[i64]) -> i128 {

@@ -31,16 +31,16 @@ Maximize
 Subject To
  assigns_Ghalta: damage_Ghalta_Wall + damage_Ghalta_opp = 12
  lethal_Wall_if: damage_Ghalta_Wall - 3 lethal_Wall >= 0
- trample_Ghalta_Wall: damage_Ghalta_opp - 12 lethal_Wall <= 0
+ trample_Ghalta_Wall: damage_Ghalta_opp - 9 lethal_Wall <= 0
  win_opp_if: damage_Ghalta_opp - 9 win_opp >= 0
- win_opp_only_if: damage_Ghalta_opp - 4 win_opp <= 8
+ win_opp_only_if: damage_Ghalta_opp - win_opp <= 8
  dies_Wall_if: damage_Ghalta_Wall - 3 dies_Wall >= 0
  dies_Wall_only_if: damage_Ghalta_Wall - 10 dies_Wall <= 2
  lethal_Wall_dies: lethal_Wall - dies_Wall = 0
  level_1: win_opp = 1
 Bounds
  0 <= damage_Ghalta_Wall <= 12
- 0 <= damage_Ghalta_opp <= 12
+ 0 <= damage_Ghalta_opp <= 9
  damage_Goblin_1_Jace = 2
 General
  damage_Ghalta_Wall

@@ -176,3 +176,22 @@ fn large_factors_of_an_objective() {
     let answer = optimise(&DamageProgram::new(&combat, Side::Active, &[]));
     assert!(matches!(answer, Err(SolveError::Unknown { .. })), "{answer:?}");
 }
+
+#[test]
+fn many_attackers_fall_apart() {
+    let crowd = |power: i64, life: i64| {
+        let attackers: Vec<String> = (0..40).map(|index| format!("T{index} {power}/5 trample")).collect();
+        let blockers: Vec<String> = (0..80).map(|index| format!("X{index} 3/3")).collect();
+        let mine: Vec<&str> = attackers.iter().map(String::as_str).collect();
+        let theirs: Vec<&str> = blockers.iter().map(String::as_str).collect();
+        let scene = Scene::new(&mine, &theirs).life(life).objective("win, face, kills");
+        (0..80).fold(scene, |scene, index| scene.block(&format!("X{index}"), &[&format!("T{}", index / 2)]))
+    };
+    // With 5 power one blocker of two dies; with 7 both do, and one damage is left.
+    for (power, life, expected) in [(5, 20, [0, 0, 240]), (7, 40, [1, 40, 480]), (7, 41, [0, 40, 480])] {
+        let position = position(&crowd(power, life).text());
+        let Ok(board) = Board::new(&position, None) else { panic!() };
+        let optimum = best(&combat(&board), Side::Active, &[]);
+        assert_eq!(optimum.value.0.to_vec(), expected, "{power} {life}");
+    }
+}

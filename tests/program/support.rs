@@ -46,6 +46,9 @@ fn divisions(step: Step, assigner: &Assigner) -> Vec<Vec<Assignment>> {
     recipients.sort_unstable();
     recipients.dedup();
     let mut all = Vec::new();
+    if assigner.may_decline {
+        all.push(Vec::new());
+    }
     let mut amounts = vec![0; recipients.len()];
     divide(assigner.amount, &mut amounts, 0, &mut |amounts| {
         let row = |(recipient, amount): (&Recipient, &i64)| Assignment {
