@@ -15,6 +15,7 @@ pub mod exhaustive;
 mod partition;
 mod pool;
 mod program;
+mod relaxation;
 mod scale;
 mod score;
 mod solution;

@@ -9,84 +9,15 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::classes::Classes;
 use super::columns::Column;
-use super::scale::Scale;
-use super::score::{Score, Scorer, prune};
+use super::relaxation::{Cost, Priced, Relaxation, Row, TIE, Tables};
+use super::score::prune;
 use super::solution::SearchError;
 use crate::position::Term;
 use crate::rules::Value;
 
-/// Below the last level of the objective the number of blockers breaks ties; it is below this.
-pub(super) const TIE: i128 = 1 << 16;
-/// Steps of the subgradient method.
-const SUBGRADIENT_STEPS: usize = 50;
 /// Most partial blocks that are remembered.
 const MEMO_LIMIT: usize = 200_000;
-
-/// A column with what the bounds need, worked out once.
-#[derive(Clone, Debug)]
-pub(super) struct Priced {
-    pub(super) column: Column,
-    /// The option of most additive value, as a number with room for ties.
-    most_value: i128,
-    /// Its sums.
-    value_sums: SmallVec<[i64; 6]>,
-    /// For each need, the most of its sum, and the additive value of the option that has it.
-    most_sums: SmallVec<[(i64, i128); 2]>,
-    /// At least as good for the active player as every option, in every respect.
-    pub(super) upper: Score,
-    /// How many creatures of which classes it uses.
-    uses: SmallVec<[(usize, i64); 4]>,
-}
-
-impl Priced {
-    /// `None` where there are no options.
-    pub(super) fn new(tables: &Tables<'_, '_, '_>, column: Column) -> Option<Priced> {
-        let Tables { scale, classes, needs, .. } = tables;
-        let best = column.options.iter().max_by_key(|option| option.value())?;
-        let most_sums = needs.iter().map(|(index, _)| {
-            let best = column.options.iter().max_by_key(|option| (option.sums()[*index], option.value()));
-            best.map_or((0, 0), |option| (option.sums()[*index], scale.additive(option) * TIE))
-        });
-        let upper = column.options.iter().skip(1).fold(column.options[0].clone(), |upper, option| upper.upper(option));
-        Some(Priced {
-            most_value: scale.additive(best) * TIE + column.size as i128,
-            value_sums: SmallVec::from_slice(best.sums()),
-            most_sums: most_sums.collect(),
-            upper,
-            uses: (0..classes.members.len())
-                .map(|kind| (kind, classes.count(column.used, kind) as i64))
-                .filter(|(_, count)| *count > 0)
-                .collect(),
-            column,
-        })
-    }
-
-    /// What its blockers cost by these multipliers.
-    fn weigh(&self, multipliers: &[i128]) -> i128 {
-        self.uses.iter().map(|(kind, count)| multipliers[*kind] * i128::from(*count)).sum()
-    }
-}
-
-/// One attacker of a block problem.
-struct Row<'a> {
-    /// Which of the caller's rows it is.
-    number: usize,
-    /// Rows of one kind have the same columns and stand together.
-    kind: usize,
-    columns: &'a [Priced],
-    /// The columns that can be part of a best block, in the order in which they are tried.
-    order: Vec<usize>,
-}
-
-/// What is the same in all block problems of one board.
-pub(super) struct Tables<'s, 'b, 'p> {
-    pub(super) scorer: &'s Scorer<'b, 'p>,
-    pub(super) scale: Scale,
-    pub(super) classes: Classes,
-    pub(super) needs: Vec<(usize, i64)>,
-}
 
 /// The best block of a problem: what it is worth, and the column of each row.
 #[derive(Clone, Debug)]
@@ -123,86 +54,14 @@ pub(super) fn best_partition(
     }
 }
 
-/// A lower bound that adds up over rows: for the rows from each index on, the least of cost plus multipliers.
-struct Relaxation {
-    multipliers: Vec<i128>,
-    suffix: Vec<i128>,
-}
-
-impl Relaxation {
-    /// Finds good multipliers for these costs; `target` is what some block costs, or what the bound is to reach.
-    fn new(tables: &Tables<'_, '_, '_>, rows: &[Row<'_>], cost: &dyn Fn(&Priced) -> i128, target: i128) -> Relaxation {
-        let classes = &tables.classes;
-        let kinds = classes.members.len();
-        let there: Vec<i64> = (0..kinds).map(|kind| classes.count(classes.full(), kind) as i64).collect();
-        let mut multipliers = vec![0i128; kinds];
-        let mut best = (i128::MIN, multipliers.clone());
-        let (mut pace, mut stale) = (1.6f64, 0);
-        for _ in 0..SUBGRADIENT_STEPS {
-            // How often the relaxed choice uses each class beyond what there is.
-            let mut excess: Vec<i64> = there.iter().map(|count| -count).collect();
-            let mut bound = -multipliers.iter().zip(&there).map(|(m, count)| m * i128::from(*count)).sum::<i128>();
-            for row in rows {
-                let reduced = |index: &usize| cost(&row.columns[*index]) + row.columns[*index].weigh(&multipliers);
-                if let Some(index) = row.order.iter().min_by_key(|index| reduced(index)) {
-                    bound += reduced(index);
-                    row.columns[*index].uses.iter().for_each(|(kind, count)| excess[*kind] += *count);
-                }
-            }
-            if bound > best.0 {
-                best = (bound, multipliers.clone());
-                stale = 0;
-            } else {
-                stale += 1;
-                if stale == 4 {
-                    (pace, stale) = (pace * 0.6, 0);
-                }
-            }
-            if bound >= target {
-                break;
-            }
-            let moves = |excess: &i64, multiplier: &i128| *excess > 0 || *multiplier > 0;
-            let norm: i64 = excess.iter().zip(&multipliers).filter(|(e, m)| moves(e, m)).map(|(e, _)| e * e).sum();
-            if norm == 0 {
-                break;
-            }
-            // The length of the step is all that floating point decides: any multipliers give a bound that holds.
-            let length = pace * (target - bound) as f64 / norm as f64;
-            for (multiplier, excess) in multipliers.iter_mut().zip(&excess) {
-                *multiplier = (*multiplier + (length * *excess as f64) as i128).max(0);
-            }
-        }
-        let multipliers = best.1;
-        Relaxation { suffix: Relaxation::suffix(rows, cost, &multipliers), multipliers }
-    }
-
-    fn suffix(rows: &[Row<'_>], cost: &dyn Fn(&Priced) -> i128, multipliers: &[i128]) -> Vec<i128> {
-        let mut suffix = vec![0i128; rows.len() + 1];
-        for (index, row) in rows.iter().enumerate().rev() {
-            let costs = row.order.iter().map(|index| &row.columns[*index]);
-            let least = costs.map(|column| cost(column) + column.weigh(multipliers)).min();
-            suffix[index] = suffix[index + 1] + least.unwrap_or(0);
-        }
-        suffix
-    }
-
-    /// What the rows from `row` on cost at least when these blockers are left.
-    fn bound(&self, classes: &Classes, row: usize, left: u128) -> i128 {
-        self.suffix[row] - dot(classes, &self.multipliers, left)
-    }
-}
-
-fn dot(classes: &Classes, multipliers: &[i128], set: u128) -> i128 {
-    if set == 0 {
-        return 0;
-    }
-    multipliers.iter().enumerate().filter(|(_, m)| **m != 0).map(|(kind, m)| m * classes.count(set, kind) as i128).sum()
-}
-
 struct Search<'a, 's, 'b, 'p> {
     tables: &'a Tables<'s, 'b, 'p>,
     rows: Vec<Row<'a>>,
     value: Relaxation,
+    /// Where a need is within reach: a bound on what blocks are worth by which nobody loses.
+    safe: Option<Relaxation>,
+    /// The needs within reach, each with the most that is no loss.
+    caps: Vec<(usize, i64)>,
     /// For each need within reach: its number, and a relaxation of its sum.
     pressure: Vec<(usize, Relaxation)>,
     /// Least sums of the value options of the rows from each index on.
@@ -242,12 +101,13 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
             pressure: tables.needs.iter().map(|_| (0, 0)).collect(),
             single: true,
         };
-        let nothing =
-            Relaxation { multipliers: vec![0; tables.classes.members.len()], suffix: vec![0; rows.len() + 1] };
+        let nothing = Relaxation::nothing(tables, rows.len());
         let mut search = Search {
             tables,
             rows,
             value: nothing,
+            safe: None,
+            caps: Vec::new(),
             pressure: Vec::new(),
             floor_sums: Vec::new(),
             floor_values: Vec::new(),
@@ -268,8 +128,7 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
 
     /// A first block, the bounds, and which columns and rows come first.
     fn prepare(&mut self) {
-        self.greedy(&|column, _| column.most_value);
-        let Some((first, _)) = self.best else { return };
+        self.greedy(&|column| column.most_value);
         if self.refuted {
             return;
         }
@@ -282,39 +141,54 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
         if reached.is_empty() && !self.tables.scorer.counts_permanents() {
             self.constant = Some(self.threshold(&self.path[0].sums.clone()));
         }
-        let constant = self.constant.unwrap_or(0);
-        let value = Relaxation::new(self.tables, &self.rows, &|column| column.most_value, first - constant);
-        self.value = value;
+        self.caps = reached.iter().map(|need| (*need, needs[*need].1 - 1)).collect();
+        let caps = self.caps.clone();
+        let most_value: Cost<'_> = &|column| column.most_value;
+        // Where somebody may lose, a block by which nobody does is worth looking for first.
+        if !caps.is_empty() {
+            let heavy = self.win.max(1);
+            let pressed =
+                |column: &Priced| caps.iter().map(|(need, _)| i128::from(column.most_sums[*need].0)).sum::<i128>();
+            self.greedy(&|column| column.most_value + heavy * pressed(column));
+        }
+        let Some((first, _)) = self.best else { return };
+        self.value = Relaxation::new(self.tables, &self.rows, most_value, &[], first - self.constant.unwrap_or(0));
         let multipliers = self.value.multipliers.clone();
-        self.greedy(&|column, _| column.most_value + column.weigh(&multipliers));
+        self.greedy(&|column| column.most_value + column.weigh(&multipliers));
+        if !caps.is_empty() {
+            let target = self.best.as_ref().map_or(first, |(best, _)| *best);
+            let safe = Relaxation::new(self.tables, &self.rows, most_value, &caps, target);
+            self.greedy(&|column| safe.reduced(column, most_value, &caps));
+            self.safe = Some(safe);
+        }
         if self.refuted {
             return;
         }
         self.floors(&reached);
-        self.fix();
-        self.sort(&multipliers);
-        self.value.suffix = Relaxation::suffix(&self.rows, &|column| column.most_value, &multipliers);
+        self.fix(most_value);
+        self.sort(most_value);
+        self.value.sum_up(&self.rows, most_value, &[]);
+        if let Some(safe) = &mut self.safe {
+            safe.sum_up(&self.rows, most_value, &caps);
+        }
         self.pressure = reached
             .iter()
             .map(|need| {
-                let target = i128::from(needs[*need].1);
-                (
-                    *need,
-                    Relaxation::new(self.tables, &self.rows, &|column| i128::from(column.most_sums[*need].0), target),
-                )
+                let sum: Cost<'_> = &|column| i128::from(column.most_sums[*need].0);
+                (*need, Relaxation::new(self.tables, &self.rows, sum, &[], i128::from(needs[*need].1)))
             })
             .collect();
         self.floors(&reached);
     }
 
     /// A block by choosing, row by row, what costs least and fits; it may be the best so far.
-    fn greedy(&mut self, cost: &dyn Fn(&Priced, usize) -> i128) {
+    fn greedy(&mut self, cost: Cost<'_>) {
         let mut rows: Vec<(i128, usize)> = self
             .rows
             .iter()
             .enumerate()
             .map(|(index, row)| {
-                let least = row.order.iter().map(|column| cost(&row.columns[*column], index)).min().unwrap_or(0);
+                let least = row.order.iter().map(|column| cost(&row.columns[*column])).min().unwrap_or(0);
                 (least - row.columns[0].most_value, index)
             })
             .collect();
@@ -326,7 +200,7 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
             let fitting =
                 row.order.iter().filter(|column| self.tables.classes.fits(row.columns[**column].column.used, left));
             // The empty column always fits.
-            let least = fitting.min_by_key(|column| cost(&row.columns[**column], index)).copied().unwrap_or(0);
+            let least = fitting.min_by_key(|column| cost(&row.columns[**column])).copied().unwrap_or(0);
             left -= row.columns[least].column.used;
             chosen[index] = least;
         }
@@ -353,31 +227,40 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
         self.floor_values = floor_values;
     }
 
-    /// Leaves out columns that can't be part of a better block than the best so far.
-    fn fix(&mut self) {
+    /// Leaves out columns that can't be part of a better block than the best so far, by the bounds of
+    /// [`bound`](Search::bound).
+    fn fix(&mut self, most_value: Cost<'_>) {
         let Some((best, _)) = self.best else { return };
-        let root = self.bound(0);
-        let multipliers = &self.value.multipliers;
+        let safe = self.safe.as_ref().map(|safe| (safe, self.safe_bound(safe, 0)));
+        let (plain, loss) = (self.plain(0), self.loss_bound(0));
+        let (value, caps) = (&self.value, &self.caps);
         for row in &mut self.rows {
             let columns = row.columns;
-            let reduced = |column: &usize| columns[*column].most_value + columns[*column].weigh(multipliers);
+            let reduced = |column: &usize| value.reduced(&columns[*column], most_value, &[]);
             let least = row.order.iter().map(reduced).min().unwrap_or(0);
-            row.order.retain(|column| root + reduced(column) - least < best || *column == 0);
+            let safe = safe.map(|(safe, bound)| {
+                let least = row.order.iter().map(|column| safe.reduced(&columns[*column], most_value, caps)).min();
+                (safe, bound - least.unwrap_or(0))
+            });
+            row.order.retain(|column| {
+                let with = plain + reduced(column) - least;
+                let with_safe = safe.map(|(safe, bound)| bound + safe.reduced(&columns[*column], most_value, caps));
+                with.max(with_safe.map_or(i128::MIN, |bound| bound.min(loss))) < best || *column == 0
+            });
         }
     }
 
     /// Columns by reduced cost; rows by how much their second choice costs, the most first.
-    fn sort(&mut self, multipliers: &[i128]) {
+    fn sort(&mut self, most_value: Cost<'_>) {
+        let (relaxation, caps) =
+            self.safe.as_ref().map_or((&self.value, [].as_slice()), |safe| (safe, self.caps.as_slice()));
+        let reduced = |column: &Priced| relaxation.reduced(column, most_value, caps);
         for row in &mut self.rows {
             let columns = row.columns;
-            row.order.sort_by_key(|column| columns[*column].most_value + columns[*column].weigh(multipliers));
+            row.order.sort_by_key(|column| reduced(&columns[*column]));
         }
         let regret = |row: &Row<'_>| {
-            let cost = |place: usize| {
-                row.order
-                    .get(place)
-                    .map(|column| row.columns[*column].most_value + row.columns[*column].weigh(multipliers))
-            };
+            let cost = |place: usize| row.order.get(place).map(|column| reduced(&row.columns[*column]));
             match (cost(0), cost(1)) {
                 (Some(first), Some(second)) => second - first,
                 _ => i128::MAX,
@@ -389,19 +272,46 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
     /// The least that any completion of the path is worth, ties included.
     fn bound(&self, row: usize) -> i128 {
         let Some(partial) = self.path.last() else { return i128::MIN };
-        let classes = &self.tables.classes;
-        let threshold = self.constant.unwrap_or_else(|| {
-            let sums = partial.sums.iter().zip(&self.floor_sums[row]).map(|(sum, floor)| sum + floor);
-            self.threshold(&sums.collect::<SmallVec<[i64; 6]>>())
-        });
-        let mut bound = partial.value + self.value.bound(classes, row, self.left) + threshold;
+        let mut bound = self.plain(row);
+        // Either nobody loses, and then the priced bound holds, or somebody does.
+        if let Some(safe) = &self.safe {
+            bound = bound.max(self.safe_bound(safe, row).min(self.loss_bound(row)));
+        }
         for ((need, relaxation), floors) in self.pressure.iter().zip(&self.floor_values) {
             let (sum, value) = partial.pressure[*need];
-            if i128::from(sum) + relaxation.bound(classes, row, self.left) >= i128::from(self.tables.needs[*need].1) {
+            let least = i128::from(sum) + relaxation.bound(&self.tables.classes, row, self.left);
+            if least >= i128::from(self.tables.needs[*need].1) {
                 bound = bound.max(self.win + value + floors[row]);
             }
         }
         bound
+    }
+
+    /// The bound that knows of a loss only where the options of most value come to one.
+    fn plain(&self, row: usize) -> i128 {
+        let Some(partial) = self.path.last() else { return i128::MIN };
+        let threshold = self.constant.unwrap_or_else(|| {
+            let sums = partial.sums.iter().zip(&self.floor_sums[row]).map(|(sum, floor)| sum + floor);
+            self.threshold(&sums.collect::<SmallVec<[i64; 6]>>())
+        });
+        partial.value + self.value.bound(&self.tables.classes, row, self.left) + threshold
+    }
+
+    /// The bound on completions by which somebody loses: the active player can take the options of most damage to the
+    /// one who does.
+    fn loss_bound(&self, row: usize) -> i128 {
+        let Some(partial) = self.path.last() else { return i128::MIN };
+        let needs = self.caps.iter().zip(&self.floor_values);
+        let values = needs.map(|((need, _), floors)| partial.pressure[*need].1 + floors[row]);
+        self.win + values.min().unwrap_or(0)
+    }
+
+    /// The bound on completions by which nobody loses.
+    fn safe_bound(&self, safe: &Relaxation, row: usize) -> i128 {
+        let Some(partial) = self.path.last() else { return i128::MIN };
+        let left = self.caps.iter().map(|(need, most)| i128::from(most - partial.pressure[*need].0));
+        let pressed: i128 = left.zip(&safe.prices).map(|(left, price)| left * price).sum();
+        partial.value + safe.bound(&self.tables.classes, row, self.left) - pressed
     }
 
     /// What reaching thresholds is worth.

@@ -7,7 +7,8 @@
 
 use super::classes::{Classes, alike};
 use super::columns::{class_order, columns};
-use super::partition::{Partition, Priced, TIE, Tables, best_partition};
+use super::partition::{Partition, best_partition};
+use super::relaxation::{Priced, TIE, Tables};
 use super::scale::Scale;
 use super::score::{Score, Scorer};
 use super::solution::SearchError;

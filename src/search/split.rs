@@ -270,8 +270,8 @@ fn fights_alone(combat: &Combat<'_, '_>, assigner: &Assigner) -> bool {
         let shares_blocker =
             combat.opponents_of(fighter).any(|opponent| combat.opponents_of(opponent).nth(1).is_some());
         let shares_target = fighter.target.is_some_and(|target| {
-            let fellows = combat.fighters().iter().filter(|other| other.alive && other.target == Some(target));
-            !matches!(target, Target::Player(_)) && fellows.skip(1).next().is_some()
+            let mut fellows = combat.fighters().iter().filter(|other| other.alive && other.target == Some(target));
+            !matches!(target, Target::Player(_)) && fellows.nth(1).is_some()
         });
         !shares_blocker && !shares_target
     })
