@@ -13,8 +13,14 @@ use super::split::splits;
 use crate::position::{CreatureId, Recipient};
 use crate::rules::{Board, Combat, DeclaredAttacker, Side};
 
-/// Most sets that are priced for one attacker.
-const PRICE_LIMIT: usize = 400_000;
+/// Most sets of blockers that are priced for all attackers together.
+pub(super) const PRICE_LIMIT: u64 = 500_000;
+
+fn too_many_sets() -> SearchError {
+    SearchError::TooLarge(format!(
+        "more sets of blockers could be worth choosing than can be looked at: the limit is {PRICE_LIMIT}"
+    ))
+}
 
 /// One set of blockers against one attacker.
 #[derive(Clone, Debug)]
@@ -36,7 +42,7 @@ struct Priced {
     through: bool,
 }
 
-/// All columns of one attacker that nothing dominates, by size.
+/// All columns of one attacker that nothing dominates, by size; `left` says how many more sets may be priced.
 ///
 /// # Errors
 ///
@@ -46,6 +52,7 @@ pub(super) fn columns(
     attacker: &DeclaredAttacker,
     classes: &Classes,
     able: &[bool],
+    left: &mut u64,
 ) -> Result<Vec<Column>, SearchError> {
     let it = scorer.board().characteristics(attacker.creature);
     let mut generator = Generator {
@@ -59,10 +66,10 @@ pub(super) fn columns(
         most: it.most_blockers,
         toughness: it.toughness + attacker.bonus.toughness + it.bushido
             - scorer.board().position().creature(attacker.creature).damage,
-        priced: 0,
+        left,
         found: Vec::new(),
     };
-    let open = generator.price(0, &[])?;
+    let open = generator.price(&[])?;
     generator.found.push(Column { used: 0, size: 0, options: open.options });
     let mut blockers = Vec::new();
     let state = State { used: 0, damage: 0, special: false, through: it.trample };
@@ -125,7 +132,8 @@ struct Generator<'a, 'b, 'p> {
     least: usize,
     most: usize,
     toughness: i64,
-    priced: usize,
+    /// How many more sets may be priced.
+    left: &'a mut u64,
     found: Vec<Column>,
 }
 
@@ -157,7 +165,7 @@ impl Generator<'_, '_, '_> {
             let stone = blockers.len() < self.least
                 || blockers.len() > self.least && !state.special && !state.through && !kills;
             if !stone {
-                let priced = self.price(state.used, blockers)?;
+                let priced = self.price(blockers)?;
                 state.through &= priced.through;
                 let closed = priced.dies && !priced.through && !self.special[class];
                 self.found.push(Column { used: state.used, size: blockers.len(), options: priced.options });
@@ -171,13 +179,8 @@ impl Generator<'_, '_, '_> {
         Ok(())
     }
 
-    fn price(&mut self, used: u128, blockers: &[CreatureId]) -> Result<Priced, SearchError> {
-        self.priced += 1;
-        if self.priced > PRICE_LIMIT {
-            return Err(SearchError::TooLarge(format!(
-                "one attacker has more than {PRICE_LIMIT} sets of blockers: {used}"
-            )));
-        }
+    fn price(&mut self, blockers: &[CreatureId]) -> Result<Priced, SearchError> {
+        *self.left = self.left.checked_sub(1).ok_or_else(too_many_sets)?;
         let mut sorted = blockers.to_vec();
         sorted.sort_unstable();
         let blocks = sorted.into_iter().map(|blocker| (blocker, vec![self.attacker.creature])).collect();

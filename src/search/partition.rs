@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::columns::Column;
-use super::relaxation::{Cost, Priced, Relaxation, Row, TIE, Tables};
+use super::relaxation::{Cost, Priced, Relaxation, Row, TIE, Tables, too_many_nodes};
 use super::score::prune;
 use super::solution::SearchError;
 use crate::position::Term;
@@ -32,11 +32,12 @@ pub(super) struct Partition {
 ///
 /// # Errors
 ///
-/// [`SearchError::Contradiction`] where there is none, which can't be: nobody has to block.
+/// [`SearchError::TooLarge`] beyond `most_nodes`; [`SearchError::Contradiction`] where there is none, which can't be: nobody has to block.
 pub(super) fn best_partition(
     tables: &Tables<'_, '_, '_>,
     rows: &[(usize, &[Priced])],
     ceiling: Option<i128>,
+    most_nodes: u64,
 ) -> Result<(Partition, u64), SearchError> {
     let rows: Vec<Row<'_>> = rows
         .iter()
@@ -44,10 +45,14 @@ pub(super) fn best_partition(
         .map(|(number, (kind, columns))| Row { number, kind: *kind, columns, order: (0..columns.len()).collect() })
         .collect();
     let mut search = Search::new(tables, rows, ceiling);
+    search.most_nodes = most_nodes;
     if !search.refuted {
         search.descend(0);
     }
     let nodes = search.nodes;
+    if nodes > most_nodes {
+        return Err(too_many_nodes());
+    }
     match search.best {
         Some((_, partition)) => Ok((partition, nodes)),
         None => Err(SearchError::Contradiction("there is no legal block".to_owned())),
@@ -77,6 +82,7 @@ struct Search<'a, 's, 'b, 'p> {
     ceiling: Option<i128>,
     refuted: bool,
     nodes: u64,
+    most_nodes: u64,
     /// Partial sums of the path.
     path: Vec<Partial>,
     memo: FxHashMap<(usize, u128), SmallVec<[Partial; 2]>>,
@@ -119,6 +125,7 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
             ceiling,
             refuted: false,
             nodes: 0,
+            most_nodes: u64::MAX,
             path: vec![start],
             memo: FxHashMap::default(),
         };
@@ -321,6 +328,9 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
 
     fn descend(&mut self, row: usize) {
         self.nodes += 1;
+        if self.nodes > self.most_nodes {
+            return;
+        }
         if row == self.rows.len() {
             self.leaf();
             return;
@@ -360,7 +370,7 @@ impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
             self.left += used;
             self.chosen.pop();
             self.path.pop();
-            if self.refuted {
+            if self.refuted || self.nodes > self.most_nodes {
                 return;
             }
         }

@@ -6,9 +6,9 @@
 //! can come; what is left is solved as a block problem, whose answer joins the pool.
 
 use super::classes::{Classes, alike};
-use super::columns::{class_order, columns};
+use super::columns::{PRICE_LIMIT, class_order, columns};
 use super::partition::{Partition, best_partition};
-use super::relaxation::{Priced, TIE, Tables};
+use super::relaxation::{NODE_LIMIT, Priced, TIE, Tables, too_many_nodes};
 use super::scale::Scale;
 use super::score::{Score, Scorer};
 use super::solution::SearchError;
@@ -118,6 +118,7 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
         let needs = scorer.needs();
         let tables = Tables { scorer, scale, classes, needs };
         let mut candidates: Vec<Candidate> = Vec::new();
+        let mut sets_left = PRICE_LIMIT;
         for (creature, choices) in options {
             let repeats = candidates.last().is_some_and(|last| {
                 alike(position, last.creature, creature)
@@ -140,7 +141,7 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
                             .iter()
                             .map(|class| can_block(board, &alone, class[0], &attacker))
                             .collect();
-                        let columns = columns(scorer, &attacker, &tables.classes, &able)?;
+                        let columns = columns(scorer, &attacker, &tables.classes, &able, &mut sets_left)?;
                         let priced: Option<Vec<Priced>> =
                             columns.into_iter().map(|column| Priced::new(&tables, column)).collect();
                         match priced {
@@ -205,7 +206,8 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
             last = Some((index, *choice));
             rows.push((kind, candidate.choices[*choice].columns.as_slice()));
         }
-        let (partition, nodes) = best_partition(&self.tables, &rows, ceiling)?;
+        let left = NODE_LIMIT.saturating_sub(self.nodes);
+        let (partition, nodes) = best_partition(&self.tables, &rows, ceiling, left)?;
         self.nodes += nodes;
         Ok(partition)
     }
@@ -256,6 +258,9 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
         best: &mut Best,
     ) -> Result<(), SearchError> {
         self.nodes += 1;
+        if self.nodes > NODE_LIMIT {
+            return Err(too_many_nodes());
+        }
         if self.cut(index, attackers, choices, best.number) {
             return Ok(());
         }

@@ -10,9 +10,19 @@ use super::classes::Classes;
 use super::columns::Column;
 use super::scale::Scale;
 use super::score::{Score, Scorer};
+use super::solution::SearchError;
 
 /// Below the last level of the objective the number of blockers breaks ties; it is below this.
 pub(super) const TIE: i128 = 1 << 16;
+/// Most partial attacks and blocks that are looked at for one answer.
+pub(super) const NODE_LIMIT: u64 = 20_000_000;
+
+pub(super) fn too_many_nodes() -> SearchError {
+    SearchError::TooLarge(format!(
+        "the proof takes more than {NODE_LIMIT} partial attacks and blocks, which is the limit"
+    ))
+}
+
 /// Steps of the subgradient method.
 const SUBGRADIENT_STEPS: usize = 50;
 
