@@ -9,5 +9,6 @@ mod models;
 mod position;
 mod program;
 mod readme;
+mod rules;
 mod search;
 mod support;
