@@ -195,7 +195,16 @@ impl Division {
             let amount = self.assigners.iter().find(|a| a.creature == row.source).map(|assigner| assigner.amount);
             if row.amount != 0 && amount.is_none() {
                 let text = format!("{} assigns no damage in the {} step", board.name(row.source), self.step.name());
-                reasons.push(Reason::new("510.1a", text));
+                // Either it doesn't strike in this step, or has no power, or nothing is left to assign to.
+                let fighter = combat.fighter_index(row.source).map(|index| &combat.fighters()[index]);
+                let would = fighter.is_some_and(|f| combat.strikes(f) && combat.amount(f) > 0);
+                let rule = match fighter {
+                    Some(fighter) if would && fighter.target.is_none() => "510.1d",
+                    Some(fighter) if would && fighter.blocked => "510.1c",
+                    Some(_) if would => "510.1b",
+                    _ => "510.1a",
+                };
+                reasons.push(Reason::new(rule, text));
             }
         }
         for assigner in &self.assigners {
@@ -228,23 +237,11 @@ impl Division {
         let board = combat.board();
         let position = board.position();
         let id = board.name(assigner.creature);
-        let attacker = combat.fighter_index(assigner.creature).is_some_and(|index| index < combat.attacker_count());
         let mut reasons = Vec::new();
         for row in own {
             let recipient = position.recipient_id(row.recipient);
             let Some(share) = way.iter().find(|share| share.recipient == row.recipient) else {
-                let walker = matches!(row.recipient, Recipient::Target(Target::Player(_)))
-                    && combat.board().characteristics(assigner.creature).trample;
-                let rule = match (attacker, walker) {
-                    (false, _) => "510.1d",
-                    (true, true) => "702.19f",
-                    (true, false)
-                        if combat.fighter_index(assigner.creature).is_some_and(|i| combat.fighters()[i].blocked) =>
-                    {
-                        "510.1c"
-                    }
-                    (true, false) => "510.1b",
-                };
+                let rule = wrong_recipient_rule(combat, assigner.creature, row.recipient);
                 reasons.push(Reason::new(rule, format!("{id} can't assign damage to {recipient}")));
                 continue;
             };
@@ -268,5 +265,22 @@ impl Division {
             }
         }
         reasons
+    }
+}
+
+/// The rule by which a creature can't assign damage to something that it has no share in.
+fn wrong_recipient_rule(combat: &Combat<'_, '_>, creature: CreatureId, recipient: Recipient) -> &'static str {
+    let fighter = combat.fighter_index(creature).map(|index| &combat.fighters()[index]);
+    let Some((fighter, target)) = fighter.and_then(|fighter| fighter.target.map(|target| (fighter, target))) else {
+        return "510.1d";
+    };
+    let tramples = combat.board().characteristics(creature).trample;
+    let to_player = matches!(recipient, Recipient::Target(Target::Player(_)));
+    match target {
+        // Trample never spills from what is attacked to its controller or protector.
+        Target::Planeswalker(_) if tramples && to_player => "702.19f",
+        Target::Battle(_) if tramples && to_player && fighter.blocked => "702.19b",
+        _ if fighter.blocked => "510.1c",
+        _ => "510.1b",
     }
 }
