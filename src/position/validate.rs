@@ -51,11 +51,19 @@ pub(super) fn validate(setup: &Setup, lenient: bool, blemishes: Vec<Place>) -> (
 /// Whether an unreadable part of the file may have held an id.
 fn hides_ids(place: &Place) -> bool {
     const LISTS: [&str; 4] = ["players", "creatures", "planeswalkers", "battles"];
+    const PARTS: [&str; 3] = ["name", "id", "count"];
     match place.0.last() {
         None => true,
         // An unknown key may be a misspelt one of these.
-        Some(Segment::OwnKey) => place.0.len() == 2 || place.0.first() == Some(&Segment::from("players")),
-        Some(Segment::Key(key)) => LISTS.contains(&key.as_str()) || ["name", "id", "count"].contains(&key.as_str()),
+        Some(Segment::OwnKey) => match place.0.iter().rev().nth(1) {
+            Some(Segment::Key(key)) => {
+                let key = key.to_lowercase();
+                let close = |known: &&str| strsim::damerau_levenshtein(&key, known) <= known.len() / 2;
+                LISTS.iter().chain(&PARTS).any(|known| close(known))
+            }
+            _ => true,
+        },
+        Some(Segment::Key(key)) => LISTS.contains(&key.as_str()) || PARTS.contains(&key.as_str()),
         Some(Segment::Index(_)) => match place.0.iter().rev().nth(1) {
             Some(Segment::Key(key)) => LISTS.contains(&key.as_str()),
             _ => false,

@@ -146,7 +146,8 @@ fn pair_reasons(
     }
     let capacity = board.characteristics(blocker).capacity;
     if distinct.len() > capacity {
-        let text = format!("{id} can block {capacity} attackers at most, not {}", distinct.len());
+        let creatures = if capacity == 1 { "attacker" } else { "attackers" };
+        let text = format!("{id} can block {capacity} {creatures} at most, not {}", distinct.len());
         reasons.push(Reason::new("509.1a", text));
     }
     for attacker in distinct {

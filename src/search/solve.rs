@@ -69,7 +69,7 @@ pub(super) fn expect_open(position: &Position, question: Question, verb: &str) -
     let open = open_question(position);
     if position.damage().is_some() {
         return Err(SearchError::WrongVerb(format!(
-            "{verb} does not take declared damage; the verb that fits is check"
+            "damage is declared, so {verb} does not fit; the verb that fits is check"
         )));
     }
     if open != question {

@@ -255,10 +255,10 @@ fn defects_of_the_position() {
             r#""attacks": {"A": "op"}"#,
             "attacks.A: there is no player, planeswalker or battle with the id \"op\" (nearest known: \"opp\")",
         ),
-        (r#""blocks": {}"#, "blocks: blocks are declared, but no attacks (say what attacks under \"attacks\")"),
+        (r#""blocks": {}"#, "blocks: blocks are declared, but no attacks (say what attacks under \"attacks\"; without blocks and attacks, attack answers)"),
         (
             r#""attacks": {}, "damage": []"#,
-            "damage: damage is assigned, but no blocks are declared (no blocks is blocks = {})",
+            "damage: damage is assigned, but no blocks are declared (check judges damage where attacks and blocks are declared; no blocks is blocks = {})",
         ),
         (r#""attacks": {}, "blocks": []"#, "blocks: expected a table, found a list"),
         (r#""attacks": {}, "blocks": {"B": "A"}"#, "blocks.B: expected a list, found a string \"A\" (write [\"A\"])"),
@@ -408,6 +408,7 @@ B = "you"
         .collect();
     let expected = [
         ("colour", 2, 1),
+        ("active", 3, 10),
         ("players[0].life", 7, 8),
         ("players[0].creatures[0].power", 11, 9),
         ("players[0].creatures[0].abilities[0]", 13, 14),
