@@ -19,11 +19,13 @@ impl Validator {
     ) -> (Option<Attack>, Option<Block>, Option<Vec<Assignment>>) {
         let top = Place::top();
         if setup.blocks.is_some() && setup.attacks.is_none() {
-            let help = Some("say what attacks under \"attacks\"; without blocks and attacks, attack answers".to_owned());
+            let help =
+                Some("say what attacks under \"attacks\"; without blocks and attacks, attack answers".to_owned());
             self.report(top.then("blocks"), "blocks are declared, but no attacks".to_owned(), help);
         }
         if setup.damage.is_some() && setup.blocks.is_none() {
-            let help = Some("check judges damage where attacks and blocks are declared; no blocks is blocks = {}".to_owned());
+            let help =
+                Some("check judges damage where attacks and blocks are declared; no blocks is blocks = {}".to_owned());
             self.report(top.then("damage"), "damage is assigned, but no blocks are declared".to_owned(), help);
         }
         let attacks = setup.attacks.as_ref().map(|attacks| self.attacks(attacks, &top.then("attacks"), ids));

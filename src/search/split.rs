@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::classes::alike;
-use super::score::Scorer;
+use super::score::{Scorer, prune};
 use super::solution::SearchError;
 use super::spot::{Spots, Sums};
 use crate::position::{Assignment, Recipient, Target, Term};
@@ -17,6 +17,8 @@ use crate::rules::{Assigner, Combat, Division, Share, Side, Value};
 const STATE_LIMIT: usize = 200_000;
 /// Most splits of one creature that are tried one by one.
 const SPLIT_LIMIT: u64 = 20_000;
+/// Most announcements that are compared with each other.
+const PRUNE_LIMIT: usize = 4_000;
 /// Most splits of one creature.
 const FOUND_LIMIT: usize = 50_000;
 /// Most partial splits of one creature that are looked at.
@@ -76,13 +78,31 @@ pub(super) fn splits(
         partials = next;
     }
     let mut seen: FxHashSet<Sums> = FxHashSet::default();
-    let mut announced = Vec::new();
+    let mut announced: Vec<(Sums, Option<usize>)> = Vec::new();
     for partial in partials {
-        if spots.conditions_hold(&partial.sums) && seen.insert(spots.effect(&partial.sums)) {
-            announced.push(rows_of(&links, partial.last));
+        let effect = spots.effect(&partial.sums);
+        if spots.conditions_hold(&partial.sums) && seen.insert(effect.clone()) {
+            announced.push((effect, partial.last));
         }
     }
-    Ok(announced)
+    if announced.len() <= PRUNE_LIMIT && more_is_better(scorer, combat, side) {
+        announced.iter_mut().for_each(|(effect, _)| spots.make_comparable(effect));
+        announced = prune(announced, |one, other| one.0.iter().zip(&other.0).all(|(one, other)| one >= other));
+    }
+    Ok(announced.into_iter().map(|(_, last)| rows_of(&links, last)).collect())
+}
+
+/// Whether for the side that announces it is never worse to do more to everything, in this step and for a later one.
+///
+/// That takes an objective that never wants less, and that nobody misses something to hit: a creature with lifelink
+/// that strikes again gains nothing from what is dead by then.
+fn more_is_better(scorer: &Scorer<'_, '_>, combat: &Combat<'_, '_>, side: Side) -> bool {
+    let fighters = combat.fighters().iter().enumerate();
+    let own = fighters.filter(|(index, _)| (*index < combat.attacker_count()) == (side == Side::Active));
+    let mut lifelinks = own.filter(|(_, fighter)| {
+        combat.board().characteristics(fighter.creature).lifelink && combat.strikes_later(fighter)
+    });
+    scorer.is_natural() && lifelinks.next().is_none()
 }
 
 fn too_large() -> SearchError {

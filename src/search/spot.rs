@@ -291,6 +291,18 @@ impl Spots {
     }
 }
 
+impl Spots {
+    /// Turns an effect into numbers of which more is always more done: dying is the most.
+    pub(super) fn make_comparable(&self, effect: &mut Sums) {
+        for index in 0..self.creatures.len() {
+            let own = &mut effect[4 * index..4 * index + 4];
+            if own[1] == DEAD {
+                own.fill(i64::MAX);
+            }
+        }
+    }
+}
+
 impl CreatureSpot {
     fn add(&self, sums: &mut [i64], dealt: &Dealt, deathtouch: bool, amount: i64) {
         if let Some(need) = self.need {
