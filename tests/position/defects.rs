@@ -255,7 +255,10 @@ fn defects_of_the_position() {
             r#""attacks": {"A": "op"}"#,
             "attacks.A: there is no player, planeswalker or battle with the id \"op\" (nearest known: \"opp\")",
         ),
-        (r#""blocks": {}"#, "blocks: blocks are declared, but no attacks (say what attacks under \"attacks\"; without blocks and attacks, attack answers)"),
+        (
+            r#""blocks": {}"#,
+            "blocks: blocks are declared, but no attacks (say what attacks under \"attacks\"; without blocks and attacks, attack answers)",
+        ),
         (
             r#""attacks": {}, "damage": []"#,
             "damage: damage is assigned, but no blocks are declared (check judges damage where attacks and blocks are declared; no blocks is blocks = {})",
