@@ -59,7 +59,7 @@ fn hides_ids(place: &Place) -> bool {
             Some(Segment::Key(key)) => {
                 let key = key.to_lowercase();
                 let close = |known: &&str| strsim::damerau_levenshtein(&key, known) <= known.len() / 2;
-                LISTS.iter().chain(&PARTS).any(|known| close(known))
+                LISTS.iter().chain(&PARTS).any(close)
             }
             _ => true,
         },
