@@ -69,7 +69,8 @@ pub struct ModelArgs {
     /// Which program: damage, the split of the combat damage
     #[arg(long, value_name = "NAME", default_value = "damage", value_parser = program)]
     pub program: Program,
-    /// Which damage step: first-strike or regular [default: the first that happens]
+    /// Which damage step: first-strike or regular [default: the first that happens]; the first of two is valued by what
+    /// it does itself, not by what it leaves for the second
     #[arg(long, value_name = "STEP", value_parser = step)]
     pub step: Option<Step>,
     /// Which level of the objective, from 1; the levels before it stand as rows
