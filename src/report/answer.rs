@@ -34,6 +34,8 @@ pub struct Answer {
     pub title: Option<String>,
     /// How far it is proved.
     pub status: Status,
+    /// At what the search was stopped, if it was: "the time limit" and so on.
+    pub stop: Option<String>,
     /// Each level of the objective, written out.
     pub levels: Vec<String>,
     /// One number for each level.
@@ -181,7 +183,7 @@ pub struct CountAnswer {
 impl Answer {
     /// Puts names to what a search has found.
     pub fn new(board: &Board<'_>, solution: &Solution, elapsed: Duration, threads: usize) -> Answer {
-        let Solution { question, value, bound, line, outcome, statistics } = solution;
+        let Solution { question, value, bound, line, outcome, statistics, stop } = solution;
         let Line { attack, block, damage } = line;
         let position = board.position();
         let row = |assignment: &crate::position::Assignment| DamageRow {
@@ -193,7 +195,8 @@ impl Answer {
         Answer {
             question: *question,
             title: position.title().map(str::to_owned),
-            status: if value == bound { Status::Optimal } else { Status::Limit },
+            status: if stop.is_none() { Status::Optimal } else { Status::Limit },
+            stop: stop.as_ref().map(ToString::to_string),
             levels: board.objective().levels.iter().map(ToString::to_string).collect(),
             value: value.0.to_vec(),
             bound: bound.0.to_vec(),

@@ -30,6 +30,7 @@ fn ghalta() -> Answer {
     Answer {
         question: Question::Assign,
         title: None,
+        stop: None,
         status: Status::Optimal,
         levels: vec!["win".to_owned(), "face + loyalty + material".to_owned()],
         value: vec![1, 15],

@@ -6,10 +6,12 @@ use std::sync::RwLock;
 use rayon::prelude::*;
 
 use super::block::{BestBlock, LegalBlocks, Replies, best_unless};
+use super::budget::Stop;
 use super::evaluate::Evaluator;
+use super::found::{Found, FoundAttack};
 use super::score::Scorer;
 use super::solution::SearchError;
-use crate::position::Attack;
+use crate::position::{Attack, Block};
 use crate::rules::{DeclaredAttack, Value};
 
 /// Fewest attacks for which more than one thread pays.
@@ -20,6 +22,8 @@ const PARALLEL_ATTACKS: usize = 64;
 struct Leader {
     value: Value,
     rank: usize,
+    /// The block that holds the attack to its value.
+    reply: Block,
 }
 
 impl Leader {
@@ -29,49 +33,62 @@ impl Leader {
     }
 }
 
-/// What was found, and the work it was.
-pub(super) struct BestAttack {
-    pub(super) attack: Attack,
-    pub(super) nodes: u64,
-}
-
 /// The best of the legal attacks; of equals one with fewest attackers, and of those the first in order.
-pub(super) fn best_attack(scorer: &Scorer<'_, '_>, mut attacks: Vec<Attack>) -> Result<BestAttack, SearchError> {
+///
+/// # Errors
+///
+/// [`SearchError::Contradiction`] where there is none, which can't be.
+pub(super) fn best_attack(
+    scorer: &Scorer<'_, '_>,
+    mut attacks: Vec<Attack>,
+) -> Result<Found<FoundAttack>, SearchError> {
     // Stable, so that the order of the list decides among attacks of one size.
     attacks.sort_by_key(|attack| attack.0.len());
     let leader: RwLock<Option<Leader>> = RwLock::new(None);
-    let pieces = if attacks.len() < PARALLEL_ATTACKS { 1 } else { rayon::current_num_threads() };
+    let pieces = if attacks.len() < PARALLEL_ATTACKS { 1 } else { scorer.budget().threads() };
     // Large attacks first: they tend to be good or to show replies that refute many others. The leader's rank, not the
     // order of arrival, breaks ties, so the answer doesn't depend on it.
-    let search = |piece: usize| -> Result<u64, SearchError> {
+    let search = |piece: usize, pieces: usize| -> Result<(), SearchError> {
         let mut evaluator = Evaluator::new(scorer);
         let mut replies = Replies::default();
         for rank in (piece..attacks.len()).step_by(pieces).rev() {
             let declared = DeclaredAttack::new(scorer.board(), &attacks[rank]);
             let legal = LegalBlocks::new(scorer, &declared)?;
             let refuted = |value: &Value| read(&leader).as_ref().is_some_and(|leader| leader.refutes(value, rank));
-            if let Some(BestBlock { value, .. }) =
-                best_unless(&mut evaluator, &mut replies, &declared, &legal, refuted)?
-            {
-                let mut leader = leader.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if let Some(best) = best_unless(&mut evaluator, &mut replies, &declared, &legal, refuted)? {
+                let reply = best.block(&legal);
+                let BestBlock { value, .. } = best;
+                let mut leader = write(&leader);
                 if leader.as_ref().is_none_or(|leader| !leader.refutes(&value, rank)) {
-                    *leader = Some(Leader { value, rank });
+                    scorer.budget().note_best(&value);
+                    *leader = Some(Leader { value, rank, reply });
                 }
             }
         }
-        Ok(evaluator.nodes)
+        Ok(())
     };
-    let nodes = if pieces == 1 {
-        search(0)?
+    let mut searched = if pieces == 1 {
+        search(0, 1)
     } else {
-        let nodes: Vec<u64> = (0..pieces).into_par_iter().map(search).collect::<Result<_, _>>()?;
-        nodes.iter().sum()
+        (0..pieces).into_par_iter().try_for_each(|piece| search(piece, pieces))
     };
-    let best = read(&leader).clone().map(|leader| leader.rank);
-    match best {
-        Some(rank) => Ok(BestAttack { attack: attacks.swap_remove(rank), nodes }),
-        None => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
+    // Which attacks were looked at before one that is too large depends on the threads, so one thread says.
+    if pieces > 1 && matches!(searched, Err(SearchError::TooLarge(_))) {
+        *write(&leader) = None;
+        searched = search(0, 1);
     }
+    let best = leader.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let best =
+        best.map(|Leader { value, rank, reply }| FoundAttack { attack: attacks.swap_remove(rank), value, reply });
+    match (searched, best) {
+        (Err(error), best) => Ok(Found::Stopped { best, bound: None, stop: Stop::of(error)? }),
+        (Ok(()), Some(best)) => Ok(Found::Proved(best)),
+        (Ok(()), None) => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
+    }
+}
+
+fn write(leader: &RwLock<Option<Leader>>) -> std::sync::RwLockWriteGuard<'_, Option<Leader>> {
+    leader.write().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 fn read(leader: &RwLock<Option<Leader>>) -> std::sync::RwLockReadGuard<'_, Option<Leader>> {

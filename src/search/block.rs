@@ -3,7 +3,9 @@
 use rayon::prelude::*;
 
 use super::blocks::{BlockChoices, ChosenList};
+use super::budget::Stop;
 use super::evaluate::Evaluator;
+use super::found::{Found, FoundBlock};
 use super::score::Scorer;
 use super::solution::SearchError;
 use crate::position::{Block, CreatureId};
@@ -133,34 +135,48 @@ pub(super) fn best_unless(
     Ok(best)
 }
 
-/// The best legal block, looked for by as many threads as pay, and how many blocks were looked at.
+/// The best legal block, looked for by as many threads as pay.
 pub(super) fn best_block(
     scorer: &Scorer<'_, '_>,
     attack: &DeclaredAttack,
     legal: &LegalBlocks,
-) -> Result<(BestBlock, u64), SearchError> {
+) -> Result<Found<FoundBlock>, SearchError> {
     let count = legal.count();
-    let pieces = if count < PARALLEL_BLOCKS { 1 } else { rayon::current_num_threads() as u64 };
-    let search = |piece: u64| -> Result<(Option<BestBlock>, u64), SearchError> {
+    let pieces = if count < PARALLEL_BLOCKS { 1 } else { scorer.budget().threads() as u64 };
+    let search = |piece: u64, pieces: u64| -> (Option<BestBlock>, Result<(), SearchError>) {
         let mut evaluator = Evaluator::new(scorer);
         let mut best: Option<BestBlock> = None;
         for number in (piece..count).step_by(pieces as usize) {
             let block = legal.get(number);
-            let found = BestBlock { value: evaluator.value(attack, &block)?, blockers: block.len(), number };
+            let value = match evaluator.value(attack, &block) {
+                Ok(value) => value,
+                Err(error) => return (best, Err(error)),
+            };
+            let found = BestBlock { value, blockers: block.len(), number };
             if best.as_ref().is_none_or(|best| found < *best) {
+                scorer.budget().note_best(&found.value);
                 best = Some(found);
             }
         }
-        Ok((best, evaluator.nodes))
+        (best, Ok(()))
     };
-    let found: Vec<(Option<BestBlock>, u64)> = if pieces == 1 {
-        vec![search(0)?]
+    let mut found: Vec<(Option<BestBlock>, Result<(), SearchError>)> = if pieces == 1 {
+        vec![search(0, 1)]
     } else {
-        (0..pieces).into_par_iter().map(search).collect::<Result<_, _>>()?
+        (0..pieces).into_par_iter().map(|piece| search(piece, pieces)).collect()
     };
-    let nodes = found.iter().map(|(_, nodes)| nodes).sum();
-    let best = found.into_iter().filter_map(|(best, _)| best).min();
-    best.map(|best| (best, nodes)).ok_or_else(|| SearchError::Contradiction("there is no legal block".to_owned()))
+    // Which blocks were looked at before one that is too large depends on the threads, so one thread says.
+    if pieces > 1 && found.iter().any(|(_, result)| matches!(result, Err(SearchError::TooLarge(_)))) {
+        found = vec![search(0, 1)];
+    }
+    let (bests, results): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+    let best = bests.into_iter().flatten().min();
+    let best = best.map(|best| FoundBlock { block: best.block(legal), value: best.value });
+    match (results.into_iter().collect::<Result<(), SearchError>>(), best) {
+        (Err(error), best) => Ok(Found::Stopped { best, bound: None, stop: Stop::of(error)? }),
+        (Ok(()), Some(best)) => Ok(Found::Proved(best)),
+        (Ok(()), None) => Err(SearchError::Contradiction("there is no legal block".to_owned())),
+    }
 }
 
 /// How many legal blocks have a value for which `counts` is true.

@@ -20,13 +20,11 @@ type Key = SmallVec<[i64; 16]>;
 pub(super) struct Evaluator<'s, 'b, 'p> {
     scorer: &'s Scorer<'b, 'p>,
     memo: FxHashMap<Key, Arc<Engagement>>,
-    /// Declared combats evaluated.
-    pub(super) nodes: u64,
 }
 
 impl<'s, 'b, 'p> Evaluator<'s, 'b, 'p> {
     pub(super) fn new(scorer: &'s Scorer<'b, 'p>) -> Evaluator<'s, 'b, 'p> {
-        Evaluator { scorer, memo: FxHashMap::default(), nodes: 0 }
+        Evaluator { scorer, memo: FxHashMap::default() }
     }
 
     /// What the combat is worth when both sides divide damage as well as they can.
@@ -35,7 +33,7 @@ impl<'s, 'b, 'p> Evaluator<'s, 'b, 'p> {
         attack: &DeclaredAttack,
         block: &[(CreatureId, Vec<CreatureId>)],
     ) -> Result<Value, SearchError> {
-        self.nodes += 1;
+        self.scorer.budget().spend(1)?;
         match self.value_by_parts(attack, block) {
             Err(too_large @ SearchError::TooLarge(_)) => {
                 let block = Block(block.to_vec());
@@ -89,7 +87,7 @@ fn key(part: &Part) -> Key {
 ///
 /// # Errors
 ///
-/// [`SearchError::TooLarge`], or [`SearchError::Contradiction`] where the replay is illegal or worth something else.
+/// [`SearchError::TooLarge`], [`SearchError::Stopped`], or [`SearchError::Contradiction`] where the replay is illegal or worth something else.
 pub(super) fn best_line(
     scorer: &Scorer<'_, '_>,
     attack: &Attack,

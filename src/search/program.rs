@@ -101,7 +101,7 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
 }
 
 /// Whether anybody has more than one way to assign.
-fn has_choice(division: &Division) -> bool {
+pub(super) fn has_choice(division: &Division) -> bool {
     let chooses = |assigner: &Assigner| {
         assigner.may_decline || assigner.ways.len() > 1 || assigner.ways.iter().any(|way| way.len() > 1)
     };

@@ -5,8 +5,11 @@
 //! equal sums the lexicographically greater value is better whatever the rest of the combat does; one score dominates
 //! another where its sums are no worse either.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
+use super::budget::Budget;
 use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Term};
 use crate::rules::{
     Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
@@ -93,6 +96,7 @@ impl Direction {
 #[derive(Clone, Debug)]
 pub(super) struct Scorer<'b, 'p> {
     board: &'b Board<'p>,
+    budget: Arc<Budget>,
     valuation: Valuation,
     entries: Vec<(Entry, Direction)>,
     /// Defending players whose loss counts and is not certain from the start.
@@ -102,11 +106,18 @@ pub(super) struct Scorer<'b, 'p> {
 }
 
 impl<'b, 'p> Scorer<'b, 'p> {
+    /// For a search without a limit.
     pub(super) fn new(board: &'b Board<'p>) -> Scorer<'b, 'p> {
+        Scorer::within(board, Arc::default())
+    }
+
+    /// For a search within a budget.
+    pub(super) fn within(board: &'b Board<'p>, budget: Arc<Budget>) -> Scorer<'b, 'p> {
         let valuation = Valuation::new(board.objective());
         let position = board.position();
         let mut scorer = Scorer {
             board,
+            budget,
             entries: Vec::new(),
             undecided: Vec::new(),
             constant: Value::zero(valuation.levels()),
@@ -165,6 +176,16 @@ impl<'b, 'p> Scorer<'b, 'p> {
 
     pub(super) fn board(&self) -> &'b Board<'p> {
         self.board
+    }
+
+    /// The same with what is left of the time once the search is over.
+    pub(super) fn late(&self) -> Scorer<'b, 'p> {
+        Scorer { budget: Arc::new(self.budget.late()), ..self.clone() }
+    }
+
+    /// What the search may cost: every search reaches it here.
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     pub(super) fn valuation(&self) -> &Valuation {

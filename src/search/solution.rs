@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::budget::Stop;
 use crate::position::{Assignment, Attack, Block};
 use crate::rules::{Outcome, Reason, Value};
 
@@ -52,16 +53,18 @@ pub struct Statistics {
 pub struct Solution {
     /// What was asked.
     pub question: Question,
-    /// What the line is worth.
+    /// What the side that decides is sure of; what the line is worth, if it is proved that nothing is better.
     pub value: Value,
     /// What no play of the side that decides can do better than; equal to the value: proved optimal.
     pub bound: Value,
-    /// A line that reaches the value.
+    /// A line with the declarations that the value is about.
     pub line: Line,
     /// What the line does, replayed through the rules.
     pub outcome: Outcome,
     /// How much work it was.
     pub statistics: Statistics,
+    /// Why there is no proof that nothing is better; `None`: it is proved.
+    pub stop: Option<Stop>,
 }
 
 /// What `check` answers.
@@ -107,6 +110,9 @@ pub enum SearchError {
     /// More to look at than can be looked at exactly.
     #[error("{0}")]
     TooLarge(String),
+    /// Stopped at a limit before there was anything to answer.
+    #[error("stopped at {0}, before there was an answer")]
+    Stopped(Stop),
     /// An integer program's answer failed its check, or a second opinion differs: a defect of the program.
     #[error("internal error, please report the position: {0}")]
     Contradiction(String),

@@ -1,24 +1,44 @@
 //! One question from the board to the checked answer.
 
-use super::attack::{BestAttack, best_attack};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::attack::best_attack;
 use super::attacks::{AttackChoices, targets};
 use super::block::{LegalBlocks, best_block};
+use super::bounds::Bounds;
+use super::budget::{Budget, Stop, Watch};
 use super::check::{judge_attack, judge_block};
 use super::evaluate::best_line;
+use super::found::{Found, FoundAttack, FoundBlock};
 use super::pool::Pool;
 use super::program::confirm;
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution, Statistics, Verdict};
+use super::stopped::{Claim, finish, stopped_assign, stopped_attack, stopped_block};
 use crate::position::{Attack, Block, Position};
 use crate::rules::{Board, DeclaredAttack};
 
 /// How to search.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Threads to use; `None` for as many as there are cores. The answer is the same for every number.
     pub threads: Option<usize>,
     /// How attacks and blocks are looked for; the value is the same for every method.
     pub method: Method,
+    /// Time after which the search ends with the best so far, a little of it for the answer not counted.
+    pub time_limit: Option<Duration>,
+    /// Nodes after which the search ends with the best so far; the answer is the same for every number of threads.
+    pub node_limit: Option<u64>,
+    /// To see from another thread how far the search is, and to end it.
+    pub watch: Option<Watch>,
+}
+
+impl Options {
+    /// What a search that begins now may cost.
+    pub(super) fn budget(&self) -> Arc<Budget> {
+        Arc::new(Budget::new(self.time_limit, self.node_limit, self.watch.clone().unwrap_or_default()))
+    }
 }
 
 /// How attacks and blocks are looked for.
@@ -40,25 +60,29 @@ pub fn open_question(position: &Position) -> Question {
     }
 }
 
-/// Answers one question.
+/// Answers one question. A search that is stopped answers too: with the best so far and a bound.
 ///
 /// # Errors
 ///
-/// [`SearchError`] where the position doesn't leave the question open, a declaration is illegal, or there is more to
-/// look at than can be looked at exactly.
+/// [`SearchError`] where the position doesn't leave the question open, a declaration is illegal, or it isn't even
+/// clear what is legal.
 pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result<Solution, SearchError> {
     expect_open(board.position(), question, question.name())?;
+    let budget = options.budget();
     in_threads(options, || {
-        let scorer = Scorer::new(board);
+        let scorer = Scorer::within(board, budget);
         match question {
-            Question::Attack => solve_attack(&scorer, options.method),
+            Question::Attack => {
+                if options.watch.is_some() {
+                    scorer.budget().note_bound(&Bounds::of_board(&scorer).upper);
+                }
+                solve_attack(&scorer, options.method)
+            }
             Question::Block => solve_block(&scorer, &declared_attack(board)?, options.method),
             Question::Assign => {
                 let attack = declared_attack(board)?;
                 let block = declared_block(board, &attack)?;
-                let mut answer = solution(&scorer, question, &attack, &block, Statistics { programs: 0, nodes: 1 })?;
-                answer.statistics.programs = confirm(&scorer, &answer.line, &answer.value)?;
-                Ok(answer)
+                solve_assign(&scorer, &attack, &block)
             }
         }
     })?
@@ -118,55 +142,90 @@ fn legal(verdict: Verdict) -> Result<(), SearchError> {
 }
 
 fn solve_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Solution, SearchError> {
+    match or_stopped(find_attack(scorer, method))? {
+        Found::Proved(FoundAttack { attack, value, reply }) => {
+            let claim = Claim { bound: value.clone(), value, exact: true, stop: None };
+            finish(&scorer.late(), Question::Attack, &attack, &reply, claim)
+        }
+        Found::Stopped { best, bound, stop } => stopped_attack(scorer, best, bound, stop),
+    }
+}
+
+fn solve_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Result<Solution, SearchError> {
+    match or_stopped(find_block(scorer, attack, method))? {
+        Found::Proved(FoundBlock { block, value }) => {
+            let claim = Claim { bound: value.clone(), value, exact: true, stop: None };
+            finish(&scorer.late(), Question::Block, attack, &block, claim)
+        }
+        Found::Stopped { best, bound, stop } => stopped_block(scorer, attack, best, bound, stop),
+    }
+}
+
+fn solve_assign(scorer: &Scorer<'_, '_>, attack: &Attack, block: &Block) -> Result<Solution, SearchError> {
+    let found = scorer.budget().spend(1).and_then(|()| best_line(scorer, attack, block));
+    match found {
+        Ok((value, line, outcome)) => {
+            let programs = confirm(scorer, &line, &value)?;
+            let statistics = Statistics { programs, nodes: scorer.budget().nodes() };
+            let bound = value.clone();
+            Ok(Solution { question: Question::Assign, value, bound, line, outcome, statistics, stop: None })
+        }
+        Err(error) => stopped_assign(scorer, attack, block, Stop::of(error)?),
+    }
+}
+
+/// A search that was stopped before it had anything to hand over.
+fn or_stopped<T>(found: Result<Found<T>, SearchError>) -> Result<Found<T>, SearchError> {
+    found.or_else(|error| Ok(Found::Stopped { best: None, bound: None, stop: Stop::of(error)? }))
+}
+
+/// The best attack, with the best block against it that has the fewest blockers.
+fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Found<FoundAttack>, SearchError> {
     let board = scorer.board();
     let pool = match method {
         Method::Columns => Pool::of_board(scorer, &targets(board))?,
         Method::OneByOne => None,
     };
-    let (attack, nodes) = match pool {
-        Some(pool) => pool.best_attack()?,
-        None => {
-            let BestAttack { attack, nodes } = best_attack(scorer, AttackChoices::new(board).legal()?)?;
-            (attack, nodes)
+    let found = match pool {
+        Some(pool) => {
+            let (attack, nodes) = pool.best_attack()?;
+            scorer.budget().spend(nodes)?;
+            return Ok(match find_block(scorer, &attack, method)? {
+                Found::Proved(FoundBlock { block, value }) => {
+                    Found::Proved(FoundAttack { attack, value, reply: block })
+                }
+                Found::Stopped { stop, .. } => Found::Stopped { best: None, bound: None, stop },
+            });
         }
+        None => best_attack(scorer, AttackChoices::new(board).legal()?)?,
     };
-    let mut answer = solve_block(scorer, &attack, method)?;
-    answer.question = Question::Attack;
-    answer.statistics.nodes += nodes;
-    Ok(answer)
+    let Found::Proved(best) = found else { return Ok(found) };
+    match find_block(scorer, &best.attack, method) {
+        Ok(Found::Proved(reply)) if reply.value == best.value => {
+            Ok(Found::Proved(FoundAttack { reply: reply.block, ..best }))
+        }
+        Ok(Found::Proved(reply)) => {
+            let text = format!("an attack found to be worth {:?} is worth {:?}", best.value, reply.value);
+            Err(SearchError::Contradiction(text))
+        }
+        // The reply that the search knows is as good.
+        Ok(Found::Stopped { .. }) | Err(SearchError::Stopped(_)) => Ok(Found::Proved(best)),
+        Err(error) => Err(error),
+    }
 }
 
-fn solve_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Result<Solution, SearchError> {
+fn find_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Result<Found<FoundBlock>, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), attack);
     let pool = match method {
         Method::Columns => Pool::of_attack(scorer, &declared)?,
         Method::OneByOne => None,
     };
-    let (value, block, nodes) = match pool {
-        Some(pool) => pool.best_block()?,
-        None => {
-            let legal = LegalBlocks::new(scorer, &declared)?;
-            let (best, nodes) = best_block(scorer, &declared, &legal)?;
-            let block = best.block(&legal);
-            (best.value, block, nodes)
+    match pool {
+        Some(pool) => {
+            let (value, block, nodes) = pool.best_block()?;
+            scorer.budget().spend(nodes)?;
+            Ok(Found::Proved(FoundBlock { block, value }))
         }
-    };
-    let found = solution(scorer, Question::Block, attack, &block, Statistics { programs: 0, nodes })?;
-    if found.value != value {
-        let text = format!("a block found to be worth {value:?} is worth {:?}", found.value);
-        return Err(SearchError::Contradiction(text));
+        None => best_block(scorer, &declared, &LegalBlocks::new(scorer, &declared)?),
     }
-    Ok(found)
-}
-
-/// The answer for a combat declared in full: its best line, replayed.
-fn solution(
-    scorer: &Scorer<'_, '_>,
-    question: Question,
-    attack: &Attack,
-    block: &Block,
-    statistics: Statistics,
-) -> Result<Solution, SearchError> {
-    let (value, line, outcome) = best_line(scorer, attack, block)?;
-    Ok(Solution { question, bound: value.clone(), value, line, outcome, statistics })
 }

@@ -1,3 +1,4 @@
 //! The search against the plain reference.
 
+mod limits;
 mod oracle;

@@ -1,0 +1,236 @@
+//! Between which values every play lies, without a search: nobody blocks and everything hits, or nothing happens and
+//! everybody dies. Term by term and level by level, whatever the signs of the factors.
+
+use super::attacks::targets;
+use super::score::Scorer;
+use crate::position::{Block, CreatureId, PlayerId, Target, Term};
+use crate::rules::{
+    Board, DeclaredAttack, LOST_COMMANDER_DAMAGE, LOST_POISON, Value, lost_at_start, may_attack, may_block,
+};
+
+/// Two values that no play of either side gets beyond.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) lower: Value,
+    pub(super) upper: Value,
+}
+
+impl Bounds {
+    /// Of all attacks of a board.
+    pub(super) fn of_board(scorer: &Scorer<'_, '_>) -> Bounds {
+        let board = scorer.board();
+        let position = board.position();
+        let own = || position.creatures_of(position.active());
+        let all = |count: fn(&crate::rules::Characteristics) -> i64| -> i128 {
+            own().map(|creature| i128::from(count(board.characteristics(creature)))).sum()
+        };
+        let (exalted, cries) = (all(|it| it.exalted), all(|it| it.battle_cry));
+        let opponents = position.defending_players().count() as i128;
+        let targets = targets(board);
+        let blockers = blockers(board);
+        let mut threats = Vec::new();
+        for creature in own() {
+            let able = targets.iter().copied().filter(|target| may_attack(board, creature, *target));
+            let able: Vec<Target> = able.collect();
+            if !able.is_empty() {
+                let melee = i128::from(board.characteristics(creature).melee) * opponents;
+                let bonus = (exalted + cries + melee, exalted + melee);
+                threats.push(Threat::new(board, creature, able, bonus, blockers.len()));
+            }
+        }
+        Reach { board, threats, blockers, certain: false }.bounds(scorer)
+    }
+
+    /// Of all blocks against an attack.
+    pub(super) fn of_attack(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Bounds {
+        Reach::of_attack(scorer.board(), attack, blockers(scorer.board())).bounds(scorer)
+    }
+
+    /// Of all ways to divide the damage of a declared combat.
+    pub(super) fn of_combat(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack, block: &Block) -> Bounds {
+        let board = scorer.board();
+        let mut reach = Reach::of_attack(board, attack, block.0.iter().map(|(blocker, _)| *blocker).collect());
+        for threat in &mut reach.threats {
+            let it = board.characteristics(threat.creature);
+            let blocked = block.0.iter().any(|(_, attackers)| attackers.contains(&threat.creature));
+            threat.through &= !blocked || it.trample || it.as_though_unblocked;
+        }
+        reach.bounds(scorer)
+    }
+}
+
+/// The creatures of the defending players that may block.
+fn blockers(board: &Board<'_>) -> Vec<CreatureId> {
+    let position = board.position();
+    let own = position.defending_players().flat_map(|defender| position.creatures_of(defender));
+    own.filter(|creature| may_block(board, *creature)).collect()
+}
+
+/// A creature that attacks, or might.
+struct Threat {
+    creature: CreatureId,
+    /// What it attacks, or might.
+    targets: Vec<Target>,
+    /// The most damage that it deals in both steps together.
+    damage: i128,
+    /// In how many steps it deals damage.
+    strikes: i128,
+    /// Whether any of its damage may get past blockers.
+    through: bool,
+}
+
+impl Threat {
+    /// `bonus` is the most that its power and toughness get for how the attack is declared.
+    fn new(
+        board: &Board<'_>,
+        creature: CreatureId,
+        targets: Vec<Target>,
+        bonus: (i128, i128),
+        blockers: usize,
+    ) -> Threat {
+        let it = board.characteristics(creature);
+        let rampage = i128::from(it.rampage) * (blockers as i128 - 1).max(0);
+        let blocked = i128::from(it.bushido) + rampage;
+        let amount = if it.assigns_toughness {
+            i128::from(it.toughness) + bonus.1 + blocked
+        } else {
+            i128::from(it.power) + bonus.0 + blocked.max(i128::from(it.frenzy))
+        };
+        let strikes = if it.double_strike { 2 } else { 1 };
+        Threat { creature, targets, damage: amount.max(0) * strikes, strikes, through: true }
+    }
+}
+
+/// Who can do something to whom.
+struct Reach<'b, 'p> {
+    board: &'b Board<'p>,
+    threats: Vec<Threat>,
+    /// Creatures that block, or might.
+    blockers: Vec<CreatureId>,
+    /// Whether all threats attack.
+    certain: bool,
+}
+
+impl<'b, 'p> Reach<'b, 'p> {
+    fn of_attack(board: &'b Board<'p>, attack: &DeclaredAttack, blockers: Vec<CreatureId>) -> Reach<'b, 'p> {
+        let threat = |attacker: &crate::rules::DeclaredAttacker| {
+            let bonus = (i128::from(attacker.bonus.power), i128::from(attacker.bonus.toughness));
+            Threat::new(board, attacker.creature, vec![attacker.target], bonus, blockers.len())
+        };
+        let threats = attack.attackers().iter().map(threat).collect();
+        Reach { board, threats, blockers, certain: true }
+    }
+
+    fn bounds(&self, scorer: &Scorer<'_, '_>) -> Bounds {
+        let mut lower = vec![0i128; scorer.valuation().levels()];
+        let mut upper = lower.clone();
+        for term in Term::ALL {
+            let (least, most) = self.range(term);
+            let levels = lower.iter_mut().zip(&mut upper).zip(&scorer.valuation().factor(term).0);
+            for ((lower, upper), factor) in levels {
+                let ends = (i128::from(*factor) * least, i128::from(*factor) * most);
+                *lower += ends.0.min(ends.1);
+                *upper += ends.0.max(ends.1);
+            }
+        }
+        // What a level comes to fits, so where a bound does not, the nearest number that does is one.
+        let fit = |levels: Vec<i128>| {
+            let fit = |level: i128| level.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
+            Value(levels.into_iter().map(fit).collect())
+        };
+        Bounds { lower: fit(lower), upper: fit(upper) }
+    }
+
+    /// The least and the most that a term may count.
+    fn range(&self, term: Term) -> (i128, i128) {
+        let position = self.board.position();
+        let defenders = || position.defending_players();
+        let through = || self.threats.iter().filter(|threat| threat.through);
+        match term {
+            Term::Win => {
+                let lost = defenders().filter(|player| lost_at_start(position.player(*player))).count();
+                (lost as i128, defenders().filter(|player| self.may_lose(*player)).count() as i128)
+            }
+            Term::Face => (0, through().map(|threat| threat.damage).sum()),
+            Term::Loyalty | Term::Walkers => self.permanents(position.planeswalkers().len(), term == Term::Walkers),
+            Term::Defense => {
+                let had = |(index, battle): (usize, &crate::position::Battle)| {
+                    let target = Target::Battle(crate::position::BattleId(index as u32));
+                    self.most_damage_to(target).min(i128::from(battle.defense))
+                };
+                (0, position.battles().iter().enumerate().map(had).sum())
+            }
+            Term::Kills => (0, self.worth(self.blockers.iter().copied(), |_| true)),
+            Term::Losses => {
+                let attackers = || self.threats.iter().map(|threat| threat.creature);
+                // CR 702.147a: whatever else happens to it, it is gone by the end of combat.
+                let decayed = |creature: CreatureId| self.board.characteristics(creature).decayed;
+                let least = if self.certain { self.worth(attackers(), decayed) } else { 0 };
+                (least, self.worth(attackers(), |_| true))
+            }
+            Term::Material => {
+                let (kills, losses) = (self.range(Term::Kills), self.range(Term::Losses));
+                (kills.0 - losses.1, kills.1 - losses.0)
+            }
+            Term::Poison => (0, through().map(|threat| self.poison(threat)).sum()),
+            Term::Lifegain => {
+                let lifelink = |creature: CreatureId| self.board.characteristics(creature).lifelink;
+                let own = self.threats.iter().filter(|threat| lifelink(threat.creature));
+                let theirs = self.blockers.iter().filter(|blocker| lifelink(**blocker));
+                let theirs = theirs.map(|blocker| Threat::new(self.board, *blocker, Vec::new(), (0, 0), 0).damage);
+                (-theirs.sum::<i128>(), own.map(|threat| threat.damage).sum())
+            }
+        }
+    }
+
+    fn worth(&self, creatures: impl Iterator<Item = CreatureId>, counts: impl Fn(CreatureId) -> bool) -> i128 {
+        let value = |creature: CreatureId| i128::from(self.board.characteristics(creature).value);
+        creatures.filter(|creature| counts(*creature)).map(value).sum()
+    }
+
+    /// Loyalty that goes, or planeswalkers that do.
+    fn permanents(&self, count: usize, whole: bool) -> (i128, i128) {
+        let most = (0..count as u32).map(crate::position::PlaneswalkerId).map(|walker| {
+            let had = i128::from(self.board.position().planeswalker(walker).loyalty);
+            let damage = self.most_damage_to(Target::Planeswalker(walker));
+            if whole { i128::from(damage >= had) } else { damage.min(had) }
+        });
+        (0, most.sum())
+    }
+
+    fn most_damage_to(&self, target: Target) -> i128 {
+        let at = self.threats.iter().filter(|threat| threat.through && threat.targets.contains(&target));
+        at.map(|threat| threat.damage).sum()
+    }
+
+    fn poison(&self, threat: &Threat) -> i128 {
+        let it = self.board.characteristics(threat.creature);
+        let infect = if it.infect { threat.damage } else { 0 };
+        if threat.damage > 0 { infect + i128::from(it.toxic) * threat.strikes } else { 0 }
+    }
+
+    /// Whether enough could come together for a player to lose (CR 704.5a, 704.5c, 903.10a).
+    fn may_lose(&self, player: PlayerId) -> bool {
+        let position = self.board.position();
+        let card = position.player(player);
+        let near = || {
+            let at = |target: &Target| position.defender_of(*target) == player;
+            self.threats.iter().filter(move |threat| threat.targets.iter().any(at))
+        };
+        let through = || near().filter(|threat| threat.through);
+        let afflict: i128 = near().map(|threat| i128::from(self.board.characteristics(threat.creature).afflict)).sum();
+        let life: i128 = afflict + through().map(|threat| threat.damage).sum::<i128>();
+        let poison: i128 = through().map(|threat| self.poison(threat)).sum();
+        let commander = |threat: &Threat| {
+            let had = card.commander_damage.iter().find(|(id, _)| id == self.board.name(threat.creature));
+            let had = had.map_or(0, |(_, damage)| i128::from(*damage));
+            position.creature(threat.creature).commander
+                && threat.damage > 0
+                && had + threat.damage >= i128::from(LOST_COMMANDER_DAMAGE)
+        };
+        lost_at_start(card)
+            || life >= i128::from(card.life)
+            || i128::from(card.poison) + poison >= i128::from(LOST_POISON)
+            || through().any(commander)
+    }
+}

@@ -1,0 +1,229 @@
+//! What a search may cost: a number of nodes, a time, and until somebody says stop.
+//!
+//! How a search ends early: it calls [`Budget::spend`] for each node, and [`Budget::check`] within work that a node
+//! can't be expected to be small against. Both fail with [`SearchError::Stopped`] once anything is used up, and from
+//! then on always, on every thread. The search lets that error through to its outermost function, which catches it
+//! with [`Stop::of`] and hands over [`Found::Stopped`](super::found::Found::Stopped): the best so far and a bound. It
+//! does not evaluate anything after it was told to stop: what it hands over it must already have.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::solution::SearchError;
+use crate::rules::Value;
+
+/// From how many nodes to how many the clock is looked at: reading it takes about as long as a small node.
+const CLOCK_EVERY: u64 = 8;
+
+/// What it may take beyond the time limit to divide the damage of the line that is given.
+const LATE: Duration = Duration::from_millis(4);
+
+/// Why a search has ended without a proof.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stop {
+    /// The time is over.
+    #[error("the time limit")]
+    Time,
+    /// All nodes are spent.
+    #[error("the node limit")]
+    Nodes,
+    /// Somebody said stop.
+    #[error("an interrupt")]
+    Interrupt,
+    /// There is more to look at than is looked at even without a limit; what.
+    #[error("a fixed limit: {0}")]
+    Size(String),
+}
+
+impl Stop {
+    /// Why a search was stopped, if that is what the error says; another error stays one.
+    ///
+    /// # Errors
+    ///
+    /// Every error but [`SearchError::Stopped`] and [`SearchError::TooLarge`].
+    pub(super) fn of(error: SearchError) -> Result<Stop, SearchError> {
+        match error {
+            SearchError::Stopped(stop) => Ok(stop),
+            SearchError::TooLarge(text) => Ok(Stop::Size(text)),
+            other => Err(other),
+        }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Nodes spent.
+    pub nodes: u64,
+    /// The best value so far.
+    pub best: Option<Value>,
+    /// What nothing can be better than, as far as it is known.
+    pub bound: Option<Value>,
+}
+
+/// A hold on a search from another thread: it shows how far the search is, and can end it. It follows one search at a
+/// time; clones hold the same search.
+#[derive(Clone, Debug, Default)]
+pub struct Watch(Arc<Watched>);
+
+#[derive(Debug, Default)]
+struct Watched {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+    figures: Mutex<(Option<Value>, Option<Value>)>,
+}
+
+impl Watch {
+    /// Ends the search, which then hands over the best so far; also a search that has not begun yet.
+    pub fn stop(&self) {
+        self.0.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// How far the search is.
+    pub fn progress(&self) -> Progress {
+        let (best, bound) = self.figures().clone();
+        Progress { nodes: self.0.nodes.load(Ordering::Relaxed), best, bound }
+    }
+
+    fn figures(&self) -> MutexGuard<'_, (Option<Value>, Option<Value>)> {
+        // A thread that panicked has not left the figures half written.
+        self.0.figures.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What one search may cost, and what it has cost so far. Threads of a search share it.
+#[derive(Debug, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    node_limit: Option<u64>,
+    watch: Watch,
+    /// Why nothing may be spent any more; once it is set it stays.
+    stopped: OnceLock<Stop>,
+}
+
+impl Budget {
+    /// From now on so much time and so many nodes.
+    pub(super) fn new(time_limit: Option<Duration>, node_limit: Option<u64>, watch: Watch) -> Budget {
+        watch.0.nodes.store(0, Ordering::Relaxed);
+        *watch.figures() = (None, None);
+        // A time beyond what the clock can count is no limit.
+        let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        Budget { deadline, node_limit, watch, stopped: OnceLock::new() }
+    }
+
+    /// For the line of the answer, once the search is over: no nodes, and a little time where time matters.
+    pub(super) fn late(&self) -> Budget {
+        let watch = Watch::default();
+        watch.0.nodes.store(self.nodes(), Ordering::Relaxed);
+        let now = Instant::now();
+        let from = match self.deadline {
+            Some(deadline) => Some(deadline.max(now)),
+            None if self.watch.0.stop.load(Ordering::Relaxed) => Some(now),
+            None => None,
+        };
+        let deadline = from.and_then(|from| from.checked_add(LATE));
+        Budget { deadline, node_limit: None, watch, stopped: OnceLock::new() }
+    }
+
+    /// How many threads a search may use: one where nodes are counted, so that the same ones are looked at whatever
+    /// the number of threads.
+    pub(super) fn threads(&self) -> usize {
+        if self.node_limit.is_some() { 1 } else { rayon::current_num_threads() }
+    }
+
+    /// Spends nodes: declared combats, partial declarations, whatever a search counts its work in. Cheap enough for
+    /// every node that takes a microsecond; of smaller ones spend several at once.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Stopped`] where they are more than are left, or time is over, or somebody said stop.
+    pub(super) fn spend(&self, nodes: u64) -> Result<(), SearchError> {
+        let before = self.watch.0.nodes.fetch_add(nodes, Ordering::Relaxed);
+        let spent = before.saturating_add(nodes);
+        if self.node_limit.is_some_and(|limit| spent > limit) {
+            return Err(self.stop(Stop::Nodes));
+        }
+        if spent / CLOCK_EVERY != before / CLOCK_EVERY {
+            return self.check();
+        }
+        match self.stopped.get() {
+            None => Ok(()),
+            Some(stop) => Err(SearchError::Stopped(stop.clone())),
+        }
+    }
+
+    /// Whether to go on, within a node. It looks at the clock every time, which takes some 30 ns.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Stopped`] where time is over, somebody said stop, or nodes were spent beyond the limit.
+    pub(super) fn check(&self) -> Result<(), SearchError> {
+        if let Some(stop) = self.stopped.get() {
+            return Err(SearchError::Stopped(stop.clone()));
+        }
+        if self.watch.0.stop.load(Ordering::Relaxed) {
+            return Err(self.stop(Stop::Interrupt));
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(self.stop(Stop::Time)),
+            _ => Ok(()),
+        }
+    }
+
+    fn stop(&self, why: Stop) -> SearchError {
+        SearchError::Stopped(self.stopped.get_or_init(|| why).clone())
+    }
+
+    /// How many nodes have been spent.
+    pub(super) fn nodes(&self) -> u64 {
+        let spent = self.watch.0.nodes.load(Ordering::Relaxed);
+        self.node_limit.map_or(spent, |limit| spent.min(limit))
+    }
+
+    /// Shows the best value so far to whoever watches.
+    pub(super) fn note_best(&self, value: &Value) {
+        self.watch.figures().0 = Some(value.clone());
+    }
+
+    /// Shows to whoever watches what nothing can be better than.
+    pub(super) fn note_bound(&self, value: &Value) {
+        self.watch.figures().1 = Some(value.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn so_many_nodes_and_no_more() {
+        let budget = Budget::new(None, Some(3), Watch::default());
+        assert_eq!(budget.spend(2), Ok(()));
+        assert_eq!(budget.spend(1), Ok(()));
+        assert_eq!(budget.check(), Ok(()));
+        assert_eq!(budget.spend(1), Err(SearchError::Stopped(Stop::Nodes)));
+        assert_eq!(budget.spend(0), Err(SearchError::Stopped(Stop::Nodes)));
+        assert_eq!(budget.check(), Err(SearchError::Stopped(Stop::Nodes)));
+        assert_eq!(budget.nodes(), 3);
+    }
+
+    #[test]
+    fn no_time_is_over_at_once() {
+        let budget = Budget::new(Some(Duration::ZERO), None, Watch::default());
+        assert_eq!(budget.check(), Err(SearchError::Stopped(Stop::Time)));
+        assert_eq!(budget.spend(1), Err(SearchError::Stopped(Stop::Time)));
+    }
+
+    #[test]
+    fn a_watch_ends_the_search_and_shows_it() {
+        let watch = Watch::default();
+        let budget = Budget::new(None, None, watch.clone());
+        assert_eq!(budget.spend(5), Ok(()));
+        budget.note_best(&Value::zero(2));
+        assert_eq!(watch.progress(), Progress { nodes: 5, best: Some(Value::zero(2)), bound: None });
+        watch.stop();
+        assert_eq!(budget.check(), Err(SearchError::Stopped(Stop::Interrupt)));
+    }
+}
