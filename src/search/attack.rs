@@ -5,13 +5,14 @@ use std::sync::RwLock;
 
 use rayon::prelude::*;
 
+use super::attacks::AttackList;
 use super::block::{BestBlock, LegalBlocks, Replies, best_unless};
 use super::budget::Stop;
 use super::evaluate::Evaluator;
 use super::found::{Found, FoundAttack};
 use super::score::Scorer;
 use super::solution::SearchError;
-use crate::position::{Attack, Block};
+use crate::position::Block;
 use crate::rules::{DeclaredAttack, Value};
 
 /// Fewest attacks for which more than one thread pays.
@@ -40,10 +41,10 @@ impl Leader {
 /// [`SearchError::Contradiction`] where there is none, which can't be.
 pub(super) fn best_attack(
     scorer: &Scorer<'_, '_>,
-    mut attacks: Vec<Attack>,
+    attacks: &AttackList<'_, '_, '_>,
 ) -> Result<Found<FoundAttack>, SearchError> {
-    // Stable, so that the order of the list decides among attacks of one size.
-    attacks.sort_by_key(|attack| attack.0.len());
+    // Of attacks of one size the order of the list decides.
+    let order = attacks.smallest_first();
     let leader: RwLock<Option<Leader>> = RwLock::new(None);
     let pieces = if attacks.len() < PARALLEL_ATTACKS { 1 } else { scorer.budget().threads() };
     // Large attacks first: they tend to be good or to show replies that refute many others. The leader's rank, not the
@@ -51,8 +52,8 @@ pub(super) fn best_attack(
     let search = |piece: usize, pieces: usize| -> Result<(), SearchError> {
         let mut evaluator = Evaluator::new(scorer);
         let mut replies = Replies::default();
-        for rank in (piece..attacks.len()).step_by(pieces).rev() {
-            let declared = DeclaredAttack::new(scorer.board(), &attacks[rank]);
+        for rank in (piece..order.len()).step_by(pieces).rev() {
+            let declared = DeclaredAttack::new(scorer.board(), &attacks.get(order[rank] as usize));
             let legal = LegalBlocks::new(scorer, &declared)?;
             let refuted = |value: &Value| read(&leader).as_ref().is_some_and(|leader| leader.refutes(value, rank));
             if let Some(best) = best_unless(&mut evaluator, &mut replies, &declared, &legal, refuted)? {
@@ -78,8 +79,11 @@ pub(super) fn best_attack(
         searched = search(0, 1);
     }
     let best = leader.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let best =
-        best.map(|Leader { value, rank, reply }| FoundAttack { attack: attacks.swap_remove(rank), value, reply });
+    let best = best.map(|Leader { value, rank, reply }| FoundAttack {
+        attack: attacks.get(order[rank] as usize),
+        value,
+        reply,
+    });
     match (searched, best) {
         (Err(error), best) => Ok(Found::Stopped { best, bound: None, stop: Stop::of(error)? }),
         (Ok(()), Some(best)) => Ok(Found::Proved(best)),
@@ -99,14 +103,14 @@ fn read(leader: &RwLock<Option<Leader>>) -> std::sync::RwLockReadGuard<'_, Optio
 /// How many of the legal attacks are worth as much as the best, and how many legal blocks they have together.
 pub(super) fn count_attacks(
     scorer: &Scorer<'_, '_>,
-    attacks: &[Attack],
+    attacks: &AttackList<'_, '_, '_>,
     best: &Value,
 ) -> Result<(u64, u64), SearchError> {
     let mut evaluator = Evaluator::new(scorer);
     let mut replies = Replies::default();
     let (mut optimal, mut blocks) = (0u64, 0u64);
-    for attack in attacks {
-        let declared = DeclaredAttack::new(scorer.board(), attack);
+    for number in 0..attacks.len() {
+        let declared = DeclaredAttack::new(scorer.board(), &attacks.get(number));
         let legal = LegalBlocks::new(scorer, &declared)?;
         blocks = blocks.saturating_add(legal.count());
         let found = best_unless(&mut evaluator, &mut replies, &declared, &legal, |value| value < best)?;

@@ -1,5 +1,6 @@
 //! All legal attacks of a board, and the most requirements that an attack can obey (CR 508.1d).
 
+use super::budget::Budget;
 use super::solution::SearchError;
 use crate::position::{Attack, CreatureId, PlayerId, Target};
 use crate::rules::{
@@ -7,7 +8,40 @@ use crate::rules::{
 };
 
 /// Most declarations that are looked at for one answer.
-pub(super) const DECLARATION_LIMIT: u64 = 20_000_000;
+const DECLARATION_LIMIT: u64 = 20_000_000;
+/// How many steps of a walk over declarations cost as much as one node.
+const STEPS_A_NODE: u64 = 1_024;
+
+/// The steps of one walk over declarations.
+pub(super) struct Steps<'a> {
+    budget: &'a Budget,
+    /// Whether they are paid for in nodes. What establishes what is legal at all is not, or no number of nodes below
+    /// some would give an answer.
+    paid: bool,
+    taken: u64,
+}
+
+impl Steps<'_> {
+    pub(super) fn new(budget: &Budget, paid: bool) -> Steps<'_> {
+        Steps { budget, paid, taken: 0 }
+    }
+
+    /// # Errors
+    ///
+    /// [`SearchError::TooLarge`] beyond the limit of a walk, [`SearchError::Stopped`] beyond the budget.
+    pub(super) fn take(&mut self, steps: u64) -> Result<(), SearchError> {
+        let before = self.taken;
+        self.taken = self.taken.saturating_add(steps);
+        if self.taken > DECLARATION_LIMIT {
+            return Err(too_many());
+        }
+        match self.taken / STEPS_A_NODE - before / STEPS_A_NODE {
+            0 => Ok(()),
+            nodes if self.paid => self.budget.spend(nodes).and_then(|()| self.budget.check()),
+            _ => self.budget.check(),
+        }
+    }
+}
 
 /// What one creature may do, "stay home" first, each with how many requirements it obeys.
 type Choices = Vec<(Option<Target>, usize)>;
@@ -59,16 +93,21 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
 
     /// Visits every attack that breaks no restriction and obeys at least `least` requirements, with how many it obeys.
     /// The visitor may raise the bar.
-    fn walk(&self, least: usize, visit: &mut impl FnMut(&Attack, usize) -> Walk) -> Result<(), SearchError> {
-        let mut walker = Walker { choices: self, attack: Attack::default(), least, left: DECLARATION_LIMIT, visit };
+    fn walk(
+        &self,
+        least: usize,
+        steps: Steps<'_>,
+        visit: &mut impl FnMut(&[u16], &Attack, usize) -> Walk,
+    ) -> Result<(), SearchError> {
+        let mut walker = Walker { choices: self, chosen: Vec::new(), attack: Attack::default(), least, steps, visit };
         walker.step(0, 0)?;
         Ok(())
     }
 
     /// The most requirements that an attack without a broken restriction obeys, and the first such attack.
-    pub(super) fn maximum(&self) -> Result<(usize, Attack), SearchError> {
+    pub(super) fn maximum(&self, budget: &Budget) -> Result<(usize, Attack), SearchError> {
         let mut best = None;
-        self.walk(0, &mut |attack, obeyed| {
+        self.walk(0, Steps::new(budget, false), &mut |_, attack, obeyed| {
             best = Some((obeyed, attack.clone()));
             if obeyed == self.potential[0] { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
         })?;
@@ -77,42 +116,76 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
     }
 
     /// All legal attacks, in order: creature by creature in file order, staying home first.
-    pub(super) fn legal(&self) -> Result<Vec<Attack>, SearchError> {
-        let (most, _) = self.maximum()?;
-        let mut all = Vec::new();
-        self.walk(most, &mut |attack, _| {
-            all.push(attack.clone());
+    pub(super) fn legal(&self, budget: &Budget) -> Result<AttackList<'_, 'b, 'p>, SearchError> {
+        let (most, _) = self.maximum(budget)?;
+        let mut list = AttackList { choices: self, indices: Vec::new(), by_size: Vec::new(), length: 0 };
+        self.walk(most, Steps::new(budget, true), &mut |chosen, attack, _| {
+            let size = attack.0.len();
+            list.by_size.resize_with(list.by_size.len().max(size + 1), Vec::new);
+            list.by_size[size].push(list.length);
+            list.indices.extend_from_slice(chosen);
+            list.length += 1;
             Walk::AtLeast(most)
         })?;
-        Ok(all)
+        Ok(list)
+    }
+}
+
+/// Legal attacks, each as the index of each creature's choice; in order, one after the other in one list.
+pub(super) struct AttackList<'a, 'b, 'p> {
+    choices: &'a AttackChoices<'b, 'p>,
+    indices: Vec<u16>,
+    /// For each number of attackers the attacks that have so many.
+    by_size: Vec<Vec<u32>>,
+    length: u32,
+}
+
+impl AttackList<'_, '_, '_> {
+    pub(super) fn len(&self) -> usize {
+        self.length as usize
+    }
+
+    /// One of them.
+    pub(super) fn get(&self, number: usize) -> Attack {
+        let choices = &self.choices.choices;
+        let chosen = &self.indices[number * choices.len()..(number + 1) * choices.len()];
+        let own = choices.iter().zip(chosen);
+        Attack(own.filter_map(|((creature, own), index)| Some((*creature, own[usize::from(*index)].0?))).collect())
+    }
+
+    /// The numbers of all, fewer attackers first and else in order.
+    pub(super) fn smallest_first(&self) -> Vec<u32> {
+        self.by_size.concat()
     }
 }
 
 struct Walker<'a, 'b, 'p, V> {
     choices: &'a AttackChoices<'b, 'p>,
+    /// The choices that make `attack`.
+    chosen: Vec<u16>,
     attack: Attack,
     least: usize,
-    left: u64,
+    steps: Steps<'a>,
     visit: &'a mut V,
 }
 
-impl<V: FnMut(&Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
+impl<V: FnMut(&[u16], &Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
     /// Chooses for the creature at `index` and those after it; false: stop.
     fn step(&mut self, index: usize, obeyed: usize) -> Result<bool, SearchError> {
         if obeyed + self.choices.potential[index] < self.least {
             return Ok(true);
         }
-        self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
+        self.steps.take(1)?;
         let Some((creature, own)) = self.choices.choices.get(index) else {
             if self.choices.whole {
                 // Every attacker is held against every creature on the board.
                 let cost = (self.attack.0.len() * (1 + self.choices.board.position().creatures().len())) as u64 / 8;
-                self.left = self.left.checked_sub(cost).ok_or_else(too_many)?;
+                self.steps.take(cost)?;
                 if !attack_restrictions(self.choices.board, &self.attack).is_empty() {
                     return Ok(true);
                 }
             }
-            return Ok(match (self.visit)(&self.attack, obeyed) {
+            return Ok(match (self.visit)(&self.chosen, &self.attack, obeyed) {
                 Walk::AtLeast(least) => {
                     self.least = least;
                     true
@@ -120,11 +193,14 @@ impl<V: FnMut(&Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
                 Walk::Stop => false,
             });
         };
-        for (choice, more) in own {
+        for (number, (choice, more)) in own.iter().enumerate() {
+            // There are fewer targets than a position may have permanents and players.
+            self.chosen.push(number as u16);
             if let Some(target) = choice {
                 self.attack.0.push((*creature, *target));
             }
             let go_on = self.step(index + 1, obeyed + more)?;
+            self.chosen.pop();
             if choice.is_some() {
                 self.attack.0.pop();
             }

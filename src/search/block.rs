@@ -25,14 +25,14 @@ type Blocks = Vec<(CreatureId, Vec<CreatureId>)>;
 impl LegalBlocks {
     /// # Errors
     ///
-    /// [`SearchError::TooLarge`] where there are too many.
+    /// [`SearchError::TooLarge`] where there are too many, [`SearchError::Stopped`] beyond the budget.
     pub(super) fn new(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Result<LegalBlocks, SearchError> {
         let board = scorer.board();
         let mut defenders = Vec::new();
         for defender in board.position().defending_players() {
             if attack.against(defender).next().is_some() {
-                let choices = BlockChoices::new(board, attack, defender)?;
-                let legal = choices.legal()?;
+                let choices = BlockChoices::new(scorer.budget(), board, attack, defender)?;
+                let legal = choices.legal(scorer.budget())?;
                 defenders.push((choices, legal));
             }
         }

@@ -4,7 +4,8 @@
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::attacks::{DECLARATION_LIMIT, Walk, too_many};
+use super::attacks::{Steps, Walk, too_many};
+use super::budget::Budget;
 use super::solution::SearchError;
 use crate::position::{Block, CreatureId, PlayerId};
 use crate::rules::{BlockLimits, BlockRequirement, Board, DeclaredAttack, block_requirements, can_block, may_block};
@@ -69,8 +70,10 @@ impl ChosenList {
 impl BlockChoices {
     /// # Errors
     ///
-    /// [`SearchError::TooLarge`] where one creature alone has too many choices.
+    /// [`SearchError::TooLarge`] where one creature alone has too many choices, [`SearchError::Stopped`] where time is
+    /// over.
     pub(super) fn new(
+        budget: &Budget,
         board: &Board<'_>,
         attack: &DeclaredAttack,
         defender: PlayerId,
@@ -99,8 +102,11 @@ impl BlockChoices {
                 return Err(too_many());
             }
             let sets = (0..=capacity).flat_map(|size| able.iter().copied().combinations(size));
-            let own = sets.map(|attackers| Choice { obeyed: requirements.obeyed(blocker, &attackers), attackers });
-            choices.push((blocker, own.collect()));
+            let own = sets.map(|attackers| {
+                budget.check()?;
+                Ok(Choice { obeyed: requirements.obeyed(blocker, &attackers), attackers })
+            });
+            choices.push((blocker, own.collect::<Result<_, SearchError>>()?));
         }
         let must_be_blocked = requirements.must_be_blocked;
         let mut potential = vec![0; choices.len() + 1];
@@ -113,14 +119,19 @@ impl BlockChoices {
     }
 
     /// Visits every block that breaks no restriction and obeys at least `least` requirements.
-    fn walk(&self, least: usize, visit: &mut impl FnMut(&[u16], usize) -> Walk) -> Result<(), SearchError> {
+    fn walk(
+        &self,
+        least: usize,
+        steps: Steps<'_>,
+        visit: &mut impl FnMut(&[u16], usize) -> Walk,
+    ) -> Result<(), SearchError> {
         let mut walker = Walker {
             all: self,
             chosen: Vec::with_capacity(self.choices.len()),
             counts: vec![0; self.limits.counts.len()],
             blockers: 0,
             least,
-            left: DECLARATION_LIMIT,
+            steps,
             visit,
         };
         walker.step(0)?;
@@ -128,10 +139,10 @@ impl BlockChoices {
     }
 
     /// The most requirements that a block without a broken restriction obeys, and the first such block.
-    pub(super) fn maximum(&self) -> Result<(usize, Vec<u16>), SearchError> {
+    pub(super) fn maximum(&self, budget: &Budget) -> Result<(usize, Vec<u16>), SearchError> {
         let most = self.potential[0] + self.must_be_blocked_sum;
         let mut best = None;
-        self.walk(0, &mut |chosen, obeyed| {
+        self.walk(0, Steps::new(budget, false), &mut |chosen, obeyed| {
             best = Some((obeyed, chosen.to_vec()));
             if obeyed == most { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
         })?;
@@ -139,10 +150,10 @@ impl BlockChoices {
     }
 
     /// All legal blocks, in order: creature by creature in file order, fewer attackers first.
-    pub(super) fn legal(&self) -> Result<ChosenList, SearchError> {
-        let (most, _) = self.maximum()?;
+    pub(super) fn legal(&self, budget: &Budget) -> Result<ChosenList, SearchError> {
+        let (most, _) = self.maximum(budget)?;
         let mut list = ChosenList { width: self.choices.len(), length: 0, indices: Vec::new() };
-        self.walk(most, &mut |chosen, _| {
+        self.walk(most, Steps::new(budget, true), &mut |chosen, _| {
             list.indices.extend_from_slice(chosen);
             list.length += 1;
             if list.indices.len() > LIST_LIMIT { Walk::Stop } else { Walk::AtLeast(most) }
@@ -240,7 +251,7 @@ struct Walker<'a, V> {
     counts: Vec<usize>,
     blockers: i64,
     least: usize,
-    left: u64,
+    steps: Steps<'a>,
     visit: &'a mut V,
 }
 
@@ -251,11 +262,11 @@ impl<V: FnMut(&[u16], usize) -> Walk> Walker<'_, V> {
         if obeyed + self.all.potential[index] + self.all.must_be_blocked_sum < self.least {
             return Ok(true);
         }
-        self.left = self.left.checked_sub(1).ok_or_else(too_many)?;
+        self.steps.take(1)?;
         let Some((_, own)) = self.all.choices.get(index) else {
             // A whole block takes as long to judge as it has attackers and blockers.
             let cost = (self.counts.len() + self.chosen.len()) as u64 / 8;
-            self.left = self.left.checked_sub(cost).ok_or_else(too_many)?;
+            self.steps.take(cost)?;
             return Ok(self.leaf(obeyed));
         };
         for (number, choice) in own.iter().enumerate() {

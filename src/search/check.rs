@@ -4,21 +4,22 @@ use itertools::Itertools;
 
 use super::attacks::{self, AttackChoices};
 use super::blocks::{self, BlockChoices};
+use super::budget::Budget;
 use super::solution::{Better, SearchError, Verdict};
 use crate::position::{Assignment, Attack, Block, Step};
 use crate::rules::{Board, Combat, DeclaredAttack, Reason, Side, attack_restrictions, block_restrictions};
 
 /// Judges the position's declarations.
-pub(super) fn verdict(board: &Board<'_>) -> Result<Verdict, SearchError> {
+pub(super) fn verdict(budget: &Budget, board: &Board<'_>) -> Result<Verdict, SearchError> {
     let position = board.position();
     let Some(attack) = position.attacks() else {
         return Err(SearchError::WrongVerb(
             "check needs declared attacks; attack, solve or count answer a position without".to_owned(),
         ));
     };
-    let mut verdict = judge_attack(board, attack)?;
+    let mut verdict = judge_attack(budget, board, attack)?;
     if let Some(block) = position.blocks() {
-        let blocks = judge_block(board, attack, block)?;
+        let blocks = judge_block(budget, board, attack, block)?;
         verdict.reasons.extend(blocks.reasons);
         verdict.better = verdict.better.or(blocks.better);
         if let Some(damage) = position.damage() {
@@ -40,11 +41,11 @@ fn listed(texts: impl ExactSizeIterator<Item = String>) -> String {
 }
 
 /// Restrictions and requirements of an attack (CR 508.1).
-pub(super) fn judge_attack(board: &Board<'_>, attack: &Attack) -> Result<Verdict, SearchError> {
+pub(super) fn judge_attack(budget: &Budget, board: &Board<'_>, attack: &Attack) -> Result<Verdict, SearchError> {
     let mut reasons = attack_restrictions(board, attack);
     let (obeyed, not) = attacks::unobeyed(board, attack);
     if !not.is_empty() {
-        let (most, better) = AttackChoices::new(board).maximum()?;
+        let (most, better) = AttackChoices::new(board).maximum(budget)?;
         if obeyed < most {
             let texts = listed(not.iter().map(|requirement| requirement.text(board)));
             let text = format!("the attack obeys {obeyed} requirements where {most} can be obeyed; not: {texts}");
@@ -56,7 +57,12 @@ pub(super) fn judge_attack(board: &Board<'_>, attack: &Attack) -> Result<Verdict
 }
 
 /// Restrictions and requirements of all defending players' blocks (CR 509.1, 802.4b).
-pub(super) fn judge_block(board: &Board<'_>, attack: &Attack, block: &Block) -> Result<Verdict, SearchError> {
+pub(super) fn judge_block(
+    budget: &Budget,
+    board: &Board<'_>,
+    attack: &Attack,
+    block: &Block,
+) -> Result<Verdict, SearchError> {
     let position = board.position();
     let declared = DeclaredAttack::new(board, attack);
     // Creatures of the active player can't block at all, and no defending player's blocks contain them.
@@ -69,8 +75,8 @@ pub(super) fn judge_block(board: &Board<'_>, attack: &Attack, block: &Block) -> 
         let (obeyed, not) = blocks::unobeyed(board, &declared, defender, block);
         let mut kept: Vec<_> = own.collect();
         if !not.is_empty() {
-            let choices = BlockChoices::new(board, &declared, defender)?;
-            let (most, chosen) = choices.maximum()?;
+            let choices = BlockChoices::new(budget, board, &declared, defender)?;
+            let (most, chosen) = choices.maximum(budget)?;
             if obeyed < most {
                 let texts = listed(not.iter().map(|requirement| requirement.text(board)));
                 let name = &position.player(defender).name;

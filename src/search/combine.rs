@@ -18,7 +18,7 @@ const COMBINATION_LIMIT: usize = 1_000_000;
 ///
 /// # Errors
 ///
-/// [`SearchError::TooLarge`] where too many combinations matter.
+/// [`SearchError::TooLarge`] where too many combinations matter, [`SearchError::Stopped`] beyond the budget.
 pub(super) fn combine(
     scorer: &Scorer<'_, '_>,
     engagements: &[impl AsRef<Engagement>],
@@ -56,34 +56,44 @@ fn last_step(
         if all.len().saturating_mul(part.len()) > COMBINATION_LIMIT {
             return Err(too_large());
         }
-        let together = all.iter().cartesian_product(part.iter()).map(|(one, other)| both(one, other));
-        all = prune_finals(scorer, together.collect());
+        let together = all.iter().cartesian_product(part.iter()).map(|(one, other)| both(scorer, one, other));
+        all = prune_finals(scorer, together.collect::<Result<_, _>>()?)?;
     }
-    let best = all
-        .iter()
-        .map(|last| {
-            let worst =
-                last.replies.iter().map(|reply| (scorer.worth(&last.play.score.plus(&reply.score)), Some(reply)));
-            worst.min_by(|one, other| one.0.cmp(&other.0)).map_or_else(
-                || (scorer.worth(&last.play.score), last.play.rows.clone()),
-                |(value, reply)| {
-                    (value, last.play.rows.iter().chain(reply.iter().flat_map(|r| &r.rows)).copied().collect())
-                },
-            )
-        })
+    let mut best: Option<(Value, Vec<Assignment>)> = None;
+    for last in &all {
+        scorer.budget().check()?;
+        let answered =
+            last.replies.iter().map(|reply| (scorer.worth(&last.play.score.plus(&reply.score)), Some(reply)));
+        let worst = answered.min_by(|one, other| one.0.cmp(&other.0));
+        let (value, reply) = worst.unwrap_or_else(|| (scorer.worth(&last.play.score), None));
         // Of equals the first, so that the line doesn't depend on anything else.
-        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+        if best.as_ref().is_none_or(|(best, _)| value > *best) {
+            let rows = last.play.rows.iter().chain(reply.iter().flat_map(|reply| &reply.rows)).copied();
+            best = Some((value, rows.collect()));
+        }
+    }
     best.ok_or_else(|| SearchError::Contradiction("a side has no way to assign its damage".to_owned()))
 }
 
 /// Two parts' announcements together, and what may be answered to both.
-fn both(one: &Final, other: &Final) -> Final {
+fn both(scorer: &Scorer<'_, '_>, one: &Final, other: &Final) -> Result<Final, SearchError> {
+    scorer.budget().check()?;
     let replies = match (one.replies.is_empty(), other.replies.is_empty()) {
         (true, _) => other.replies.clone(),
         (_, true) => one.replies.clone(),
-        (false, false) => one.replies.iter().cartesian_product(other.replies.iter()).map(|(a, b)| a.then(b)).collect(),
+        (false, false) => {
+            if one.replies.len().saturating_mul(other.replies.len()) > COMBINATION_LIMIT {
+                return Err(too_large());
+            }
+            let mut replies = Vec::new();
+            for reply in one.replies.iter() {
+                scorer.budget().check()?;
+                replies.extend(other.replies.iter().map(|other| reply.then(other)));
+            }
+            replies.into()
+        }
     };
-    Final { play: one.play.then(&other.play), replies }
+    Ok(Final { play: one.play.then(&other.play), replies })
 }
 
 /// All four announcements of two steps, where the defenders choose in the first: what they choose is known before the

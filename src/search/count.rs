@@ -3,10 +3,11 @@
 use super::attack::count_attacks;
 use super::attacks::AttackChoices;
 use super::block::{LegalBlocks, count_blocks};
+use super::budget::Stop;
 use super::exhaustive::{legal_splits, worth_of};
 use super::score::Scorer;
 use super::solution::{Counts, Question, SearchError};
-use super::solve::{Options, declared_attack, declared_block, expect_open, in_threads, open_question, solve};
+use super::solve::{Options, answer, declared_attack, declared_block, expect_open, in_threads, open_question};
 use crate::position::{Attack, Block};
 use crate::rules::{Board, Combat, DeclaredAttack, Side, Value};
 
@@ -14,34 +15,46 @@ use crate::rules::{Board, Combat, DeclaredAttack, Side, Value};
 ///
 /// # Errors
 ///
-/// As [`solve`].
+/// As [`solve`](super::solve), and [`SearchError::Stopped`]: what is counted in part is no answer.
 pub fn count(board: &Board<'_>, options: &Options) -> Result<Counts, SearchError> {
     let question = open_question(board.position());
     expect_open(board.position(), question, "count")?;
-    let best = solve(board, question, options)?;
+    let budget = options.budget();
     in_threads(options, || {
-        let scorer = Scorer::new(board);
-        let attacks = AttackChoices::new(board).legal()?;
+        let scorer = Scorer::within(board, budget);
+        let best = answer(&scorer, question, options)?;
+        match best.stop {
+            None => {}
+            // Without the best value there is nothing to count.
+            Some(Stop::Size(text)) => return Err(SearchError::TooLarge(text)),
+            Some(stop) => return Err(SearchError::Stopped(stop)),
+        }
+        let choices = AttackChoices::new(board);
+        let attacks = choices.legal(scorer.budget())?;
         let number = attacks.len() as u64;
         if question == Question::Attack {
             let (optimal, blocks) = count_attacks(&scorer, &attacks, &best.value)?;
             return Ok(Counts { attacks: number, blocks, optimal });
         }
-        let attack = declared_attack(board)?;
+        let attack = declared_attack(&scorer)?;
         let declared = DeclaredAttack::new(board, &attack);
         let legal = LegalBlocks::new(&scorer, &declared)?;
         let optimal = if question == Question::Block {
             count_blocks(&scorer, &declared, &legal, |value| *value == best.value)?
         } else {
-            optimal_splits(board, &attack, &declared_block(board, &attack)?, &best.value)
+            optimal_splits(&scorer, &attack, &declared_block(&scorer, &attack)?, &best.value)?
         };
         Ok(Counts { attacks: number, blocks: legal.count(), optimal })
     })?
 }
 
 /// How many of the active player's splits of the first damage step reach the best value.
-fn optimal_splits(board: &Board<'_>, attack: &Attack, block: &Block, best: &Value) -> u64 {
+fn optimal_splits(scorer: &Scorer<'_, '_>, attack: &Attack, block: &Block, best: &Value) -> Result<u64, SearchError> {
+    let board = scorer.board();
     let combat = Combat::declare(board, attack, block);
     let splits = legal_splits(&combat, Side::Active);
-    splits.iter().filter(|announced| worth_of(board, &combat, announced) == *best).count() as u64
+    splits.iter().try_fold(0, |sum, announced| {
+        scorer.budget().spend(1)?;
+        Ok(sum + u64::from(worth_of(board, &combat, announced) == *best))
+    })
 }

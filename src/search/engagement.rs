@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::score::{Score, Scorer, prune};
+use super::score::{Score, Scorer, prune_within};
 use super::solution::SearchError;
 use super::split::splits;
 use crate::position::{Assignment, CreatureId, Target};
@@ -106,13 +106,13 @@ pub(super) struct Engagement {
 ///
 /// # Errors
 ///
-/// [`SearchError::TooLarge`] where there are too many.
+/// [`SearchError::TooLarge`] where there are too many, [`SearchError::Stopped`] beyond the budget.
 pub(super) fn engage(scorer: &Scorer<'_, '_>, part: &Part, keep_rows: bool) -> Result<Engagement, SearchError> {
     let blocks = part.blocks.iter().map(|(blocker, blocked)| (*blocker, blocked.as_slice()));
     let combat = Combat::of(scorer.board(), part.attackers.iter(), blocks);
     if combat.steps().len() == 1 {
         let start = Play { score: scorer.score(combat.tally()), rows: Vec::new() };
-        let flat = after(scorer, &start, finals(scorer, &combat, keep_rows)?);
+        let flat = after(scorer, &start, finals(scorer, &combat, keep_rows)?)?;
         return Ok(Engagement { flat: Some(flat), firsts: Vec::new() });
     }
     let announcements = splits(scorer, &combat, Side::Active)?;
@@ -121,6 +121,7 @@ pub(super) fn engage(scorer: &Scorer<'_, '_>, part: &Part, keep_rows: bool) -> R
     for announced in &announcements {
         let mut seconds = Vec::with_capacity(answers.len());
         for answered in &answers {
+            scorer.budget().check()?;
             let rows: Vec<Assignment> = announced.iter().chain(answered).copied().collect();
             let mut combat = combat.clone();
             combat.deal(&rows);
@@ -133,8 +134,11 @@ pub(super) fn engage(scorer: &Scorer<'_, '_>, part: &Part, keep_rows: bool) -> R
     if answers.len() > 1 {
         return Ok(Engagement { flat: None, firsts });
     }
-    let flat = firsts.iter().flatten().flat_map(|second| after(scorer, &second.play, second.finals.clone()));
-    let flat = prune_finals(scorer, flat.collect());
+    let mut flat = Vec::new();
+    for second in firsts.iter().flatten() {
+        flat.extend(after(scorer, &second.play, second.finals.clone())?);
+    }
+    let flat = prune_finals(scorer, flat)?;
     // A single announcement is no choice.
     let firsts = if announcements.len() > 1 { firsts } else { Vec::new() };
     Ok(Engagement { flat: Some(flat), firsts })
@@ -146,16 +150,20 @@ fn finals(scorer: &Scorer<'_, '_>, combat: &Combat<'_, '_>, keep_rows: bool) -> 
     let plays = |side: Side| -> Result<Vec<Play>, SearchError> {
         let all = splits(scorer, combat, side)?;
         let plays = all.into_iter().map(|rows| {
+            scorer.budget().check()?;
             let mut combat = combat.clone();
             combat.deal(&rows);
             // What leaves at end of combat is an attacker that the defenders' damage has not killed.
             let tally = if side == Side::Active { combat.tally().clone() } else { combat.finish() };
-            Play { score: scorer.score(&tally).minus(&before), rows: if keep_rows { rows } else { Vec::new() } }
+            let score = scorer.score(&tally).minus(&before);
+            Ok(Play { score, rows: if keep_rows { rows } else { Vec::new() } })
         });
-        Ok(plays.collect())
+        plays.collect()
     };
-    let announcements = prune(plays(Side::Active)?, |one, other| scorer.dominates(&one.score, &other.score));
-    let answers = prune(plays(Side::Defending)?, |one, other| scorer.dominates(&other.score, &one.score));
+    let budget = scorer.budget();
+    let dominates = |one: &Play, other: &Play| scorer.dominates(&one.score, &other.score);
+    let announcements = prune_within(budget, plays(Side::Active)?, dominates)?;
+    let answers = prune_within(budget, plays(Side::Defending)?, |one, other| dominates(other, one))?;
     let finals = match answers.as_slice() {
         [only] => announcements.iter().map(|play| Final { play: play.then(only), replies: Arc::new([]) }).collect(),
         _ => {
@@ -175,14 +183,14 @@ impl Play {
 }
 
 /// The same finals with a play before them.
-fn after(scorer: &Scorer<'_, '_>, first: &Play, finals: Vec<Final>) -> Vec<Final> {
+fn after(scorer: &Scorer<'_, '_>, first: &Play, finals: Vec<Final>) -> Result<Vec<Final>, SearchError> {
     let finals = finals.into_iter().map(|last| Final { play: first.then(&last.play), replies: last.replies });
     prune_finals(scorer, finals.collect())
 }
 
 /// Leaves out announcements that another one beats whatever is answered.
-pub(super) fn prune_finals(scorer: &Scorer<'_, '_>, finals: Vec<Final>) -> Vec<Final> {
-    prune(finals, |one, other| {
+pub(super) fn prune_finals(scorer: &Scorer<'_, '_>, finals: Vec<Final>) -> Result<Vec<Final>, SearchError> {
+    prune_within(scorer.budget(), finals, |one, other| {
         let same_replies =
             Arc::ptr_eq(&one.replies, &other.replies) || one.replies.is_empty() && other.replies.is_empty();
         same_replies && scorer.dominates(&one.play.score, &other.play.score)

@@ -42,5 +42,5 @@ use crate::rules::Board;
 /// [`SearchError::WrongVerb`] without a declared attack; [`SearchError::TooLarge`] where the maximum of the
 /// requirements is out of reach.
 pub fn check(board: &Board<'_>) -> Result<Verdict, SearchError> {
-    check::verdict(board)
+    check::verdict(&budget::Budget::default(), board)
 }

@@ -2,7 +2,7 @@
 //! where damage can be divided in too many ways to go through.
 
 use super::evaluate::{best_line, rows_of};
-use super::score::{Scorer, prune};
+use super::score::{Scorer, prune_within};
 use super::solution::{Line, SearchError};
 use super::solve::{declared_attack, declared_block, expect_open};
 use super::split::splits;
@@ -21,9 +21,9 @@ use crate::rules::{Assigner, Board, Combat, Division, Side, Value};
 /// objective doesn't have.
 pub fn model(board: &Board<'_>, step: Option<Step>, level: usize) -> Result<Model, SearchError> {
     expect_open(board.position(), super::Question::Assign, "model")?;
-    let attack = declared_attack(board)?;
-    let block = declared_block(board, &attack)?;
     let scorer = Scorer::new(board);
+    let attack = declared_attack(&scorer)?;
+    let block = declared_block(&scorer, &attack)?;
     let mut combat = Combat::declare(board, &attack, &block);
     let steps = combat.steps();
     let step = step.unwrap_or(steps[0]);
@@ -127,11 +127,13 @@ pub(super) fn line_by_program(
         let before = scorer.score(combat.tally());
         let answers = splits(scorer, &combat, Side::Defending)?;
         let scored = answers.into_iter().map(|rows| {
+            scorer.budget().check()?;
             let mut after = combat.clone();
             after.deal(&rows);
-            (scorer.score(&after.finish()).minus(&before), rows)
+            Ok((scorer.score(&after.finish()).minus(&before), rows))
         });
-        let answers = prune(scored.collect(), |one, other| scorer.dominates(&other.0, &one.0));
+        let scored = scored.collect::<Result<Vec<_>, SearchError>>()?;
+        let answers = prune_within(scorer.budget(), scored, |one, other| scorer.dominates(&other.0, &one.0))?;
         let [(_, answered)] = answers.as_slice() else { return Err(too_large) };
         if last {
             let optimum = optimise(&DamageProgram::new(&combat, Side::Active, answered)).map_err(failed)?;

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::budget::Budget;
+use super::solution::SearchError;
 use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Term};
 use crate::rules::{
     Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
@@ -309,6 +310,28 @@ impl<'b, 'p> Scorer<'b, 'p> {
                 }
             })
     }
+}
+
+/// As [`prune`], for items that may be many.
+///
+/// # Errors
+///
+/// [`SearchError::Stopped`].
+pub(super) fn prune_within<T>(
+    budget: &Budget,
+    items: Vec<T>,
+    dominates: impl Fn(&T, &T) -> bool,
+) -> Result<Vec<T>, SearchError> {
+    let mut kept: Vec<T> = Vec::with_capacity(items.len());
+    for item in items {
+        budget.check()?;
+        if kept.iter().any(|other| dominates(other, &item)) {
+            continue;
+        }
+        kept.retain(|other| !dominates(&item, other));
+        kept.push(item);
+    }
+    Ok(kept)
 }
 
 /// Keeps the items that no other dominates, in order; of equals the first stays.

@@ -69,23 +69,32 @@ pub fn open_question(position: &Position) -> Question {
 pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result<Solution, SearchError> {
     expect_open(board.position(), question, question.name())?;
     let budget = options.budget();
-    in_threads(options, || {
-        let scorer = Scorer::within(board, budget);
-        match question {
-            Question::Attack => {
-                if options.watch.is_some() {
-                    scorer.budget().note_bound(&Bounds::of_board(&scorer).upper);
-                }
-                solve_attack(&scorer, options.method)
+    in_threads(options, || answer(&Scorer::within(board, budget), question, options))?
+}
+
+/// Answers a question that is open.
+pub(super) fn answer(scorer: &Scorer<'_, '_>, question: Question, options: &Options) -> Result<Solution, SearchError> {
+    match question {
+        Question::Attack => {
+            if options.watch.is_some() {
+                scorer.budget().note_bound(&Bounds::of_board(scorer).upper);
             }
-            Question::Block => solve_block(&scorer, &declared_attack(board)?, options.method),
-            Question::Assign => {
-                let attack = declared_attack(board)?;
-                let block = declared_block(board, &attack)?;
-                solve_assign(&scorer, &attack, &block)
-            }
+            solve_attack(scorer, options.method)
         }
-    })?
+        Question::Block => {
+            let attack = declared_attack(scorer)?;
+            if options.watch.is_some() {
+                let declared = DeclaredAttack::new(scorer.board(), &attack);
+                scorer.budget().note_bound(&Bounds::of_attack(scorer, &declared).lower);
+            }
+            solve_block(scorer, &attack, options.method)
+        }
+        Question::Assign => {
+            let attack = declared_attack(scorer)?;
+            let block = declared_block(scorer, &attack)?;
+            solve_assign(scorer, &attack, &block)
+        }
+    }
 }
 
 /// Whether the question, asked by `verb`, fits the declarations that are there.
@@ -124,16 +133,18 @@ pub(super) fn in_threads<T: Send>(options: &Options, search: impl FnOnce() -> T 
 }
 
 /// The declared attack, if it is legal.
-pub(super) fn declared_attack(board: &Board<'_>) -> Result<Attack, SearchError> {
+pub(super) fn declared_attack(scorer: &Scorer<'_, '_>) -> Result<Attack, SearchError> {
+    let board = scorer.board();
     let attack = board.position().attacks().cloned().unwrap_or_default();
-    legal(judge_attack(board, &attack)?)?;
+    legal(judge_attack(scorer.budget(), board, &attack)?)?;
     Ok(attack)
 }
 
 /// The declared block, if it is legal against the declared attack.
-pub(super) fn declared_block(board: &Board<'_>, attack: &Attack) -> Result<Block, SearchError> {
+pub(super) fn declared_block(scorer: &Scorer<'_, '_>, attack: &Attack) -> Result<Block, SearchError> {
+    let board = scorer.board();
     let block = board.position().blocks().cloned().unwrap_or_default();
-    legal(judge_block(board, attack, &block)?)?;
+    legal(judge_block(scorer.budget(), board, attack, &block)?)?;
     Ok(block)
 }
 
@@ -197,7 +208,7 @@ fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Found<FoundAtt
                 Found::Stopped { stop, .. } => Found::Stopped { best: None, bound: None, stop },
             });
         }
-        None => best_attack(scorer, AttackChoices::new(board).legal()?)?,
+        None => best_attack(scorer, &AttackChoices::new(board).legal(scorer.budget())?)?,
     };
     let Found::Proved(best) = found else { return Ok(found) };
     match find_block(scorer, &best.attack, method) {

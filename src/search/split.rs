@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::classes::alike;
-use super::score::{Scorer, prune};
+use super::score::{Scorer, prune_within};
 use super::solution::SearchError;
 use super::spot::{Spots, Sums};
 use crate::position::{Assignment, Recipient, Target, Term};
@@ -23,6 +23,8 @@ const PRUNE_LIMIT: usize = 4_000;
 const FOUND_LIMIT: usize = 50_000;
 /// Most partial splits of one creature that are looked at.
 const VISIT_LIMIT: u64 = 1_000_000;
+/// After how many of them the budget is asked.
+const CHECK_EVERY: u64 = 64;
 /// From how many splits of one creature on only corners are tried.
 const CORNERS_FROM: u64 = 100;
 
@@ -42,7 +44,7 @@ struct Link {
 ///
 /// # Errors
 ///
-/// [`SearchError::TooLarge`] beyond the limits of this module.
+/// [`SearchError::TooLarge`] beyond the limits of this module, [`SearchError::Stopped`] beyond the budget.
 pub(super) fn splits(
     scorer: &Scorer<'_, '_>,
     combat: &Combat<'_, '_>,
@@ -63,6 +65,7 @@ pub(super) fn splits(
         let mut next: Vec<Partial> = Vec::new();
         let mut seen: FxHashSet<Sums> = FxHashSet::default();
         for partial in &partials {
+            scorer.budget().check()?;
             for (way, rows) in &own {
                 let mut sums = partial.sums.clone();
                 spots.add(&mut sums, assigner, *way, rows);
@@ -80,6 +83,7 @@ pub(super) fn splits(
     let mut seen: FxHashSet<Sums> = FxHashSet::default();
     let mut announced: Vec<(Sums, Option<usize>)> = Vec::new();
     for partial in partials {
+        scorer.budget().check()?;
         let effect = spots.effect(&partial.sums);
         if spots.conditions_hold(&partial.sums) && seen.insert(effect.clone()) {
             announced.push((effect, partial.last));
@@ -87,7 +91,8 @@ pub(super) fn splits(
     }
     if announced.len() <= PRUNE_LIMIT && more_is_better(scorer, combat, side) {
         announced.iter_mut().for_each(|(effect, _)| spots.make_comparable(effect));
-        announced = prune(announced, |one, other| one.0.iter().zip(&other.0).all(|(one, other)| one >= other));
+        let no_less = |one: &(Sums, _), other: &(Sums, _)| one.0.iter().zip(&other.0).all(|(one, other)| one >= other);
+        announced = prune_within(scorer.budget(), announced, no_less)?;
     }
     Ok(announced.into_iter().map(|(_, last)| rows_of(&links, last)).collect())
 }
@@ -199,6 +204,7 @@ fn own_splits(
             found: &mut found,
         };
         own.walk(assigner.amount);
+        scorer.budget().check()?;
         if own.visits > VISIT_LIMIT || found.len() > FOUND_LIMIT {
             return Err(too_large());
         }
@@ -343,6 +349,10 @@ struct OwnSplits<'a, 'b, 'p> {
 impl OwnSplits<'_, '_, '_> {
     fn walk(&mut self, rest: i64) {
         self.visits += 1;
+        if self.visits.is_multiple_of(CHECK_EVERY) && self.scorer.budget().check().is_err() {
+            // A budget that is used up stays so: the caller asks again.
+            self.visits = VISIT_LIMIT + 1;
+        }
         if self.visits > VISIT_LIMIT || self.found.len() > FOUND_LIMIT {
             return;
         }

@@ -151,7 +151,7 @@ fn first_attack(late: &Scorer<'_, '_>, needed: bool) -> Result<Option<(FoundAtta
     if !needed {
         return Ok(None);
     }
-    let (_, attack) = AttackChoices::new(board).maximum()?;
+    let (_, attack) = AttackChoices::new(board).maximum(late.budget())?;
     let declared = DeclaredAttack::new(board, &attack);
     let value = Bounds::of_attack(late, &declared).lower;
     let reply = obedient_block(late, &declared)?;
@@ -172,8 +172,8 @@ fn obedient_block(late: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Result<Bloc
     let mut block: Vec<(CreatureId, Vec<CreatureId>)> = Vec::new();
     for defender in board.position().defending_players() {
         if !block_requirements(board, attack, defender).is_empty() {
-            let choices = BlockChoices::new(board, attack, defender)?;
-            let (_, chosen) = choices.maximum()?;
+            let choices = BlockChoices::new(late.budget(), board, attack, defender)?;
+            let (_, chosen) = choices.maximum(late.budget())?;
             block.extend(choices.block(&chosen));
         }
     }
