@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&str; 6] = ["position", "rules", "program", "search", "report", "cli"];
 
 /// Crates that only some places may name: where, as the beginning of a path below `src`.
-const CRATES: [(&str, &[&str]); 7] = [
+const CRATES: [(&str, &[&str]); 9] = [
     ("good_lp", &["program/solver.rs"]),
     ("rayon", &["search/"]),
     ("clap", &["cli/"]),
+    ("ctrlc", &["cli/"]),
+    ("indicatif", &["cli/"]),
     ("miette", &["cli/"]),
     ("anstream", &["cli/"]),
     ("serde", &["position/", "rules/", "report/"]),

@@ -1,6 +1,7 @@
 //! The command line, exactly as typed; nothing is opened or looked up here.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -13,6 +14,7 @@ Examples:
   alphastrike solve - < board.toml               whatever the position leaves open
   alphastrike solve --mine \"Ghalta 12/12 trample; 2 x 1/1 flying\" --theirs \"3/3; 2/4 reach\" --their-life 9
   alphastrike attack board.toml --objective \"win, 3*loyalty + face, material\"
+  alphastrike attack board.toml --time-limit 0.005   the best attack that 5 ms can find, with a bound
   alphastrike model board.toml --format mps      the integer program of the damage
 
 Exit status: 0 answered and proved, 2 bad input, 3 stopped at a limit, 1 anything else.";
@@ -112,6 +114,12 @@ pub struct Flags {
     /// Solver of the integer programs: microlp
     #[arg(long, global = true, value_name = "NAME", default_value = "microlp", value_parser = solver)]
     pub solver: Solver,
+    /// Stop after so much time with the best so far and a bound; fractions such as 0.005 too
+    #[arg(long, global = true, value_name = "SECONDS", allow_hyphen_values = true, value_parser = seconds)]
+    pub time_limit: Option<Duration>,
+    /// Stop after so many nodes, the steps that work is counted in: unlike time, the same answer every time
+    #[arg(long, global = true, value_name = "N", allow_hyphen_values = true, value_parser = nodes)]
+    pub node_limit: Option<u64>,
     /// Go on without unknown abilities and counters, with a warning for each
     #[arg(long, global = true)]
     pub lenient: bool,
@@ -142,6 +150,27 @@ fn solver(name: &str) -> Result<Solver, String> {
         "highs" => Err("HiGHS is not built in; use microlp".to_owned()),
         _ => Err("the only solver is microlp".to_owned()),
     }
+}
+
+/// A time in seconds, read digit by digit so that no rounding decides.
+fn seconds(text: &str) -> Result<Duration, String> {
+    const NANOS: usize = 9;
+    let wrong = || "a time limit is a number of seconds above 0, such as 0.005 or 10".to_owned();
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + fraction.len() == 0 || !digits(whole) || !digits(fraction) {
+        return Err(wrong());
+    }
+    // More seconds than can be counted are as good as the most.
+    let whole = if whole.is_empty() { 0 } else { whole.parse().unwrap_or(u64::MAX) };
+    let nanos: String = fraction.chars().chain("0".repeat(NANOS).chars()).take(NANOS).collect();
+    let time = Duration::new(whole, nanos.parse().map_err(|_| wrong())?);
+    if time.is_zero() { Err(wrong()) } else { Ok(time) }
+}
+
+fn nodes(text: &str) -> Result<u64, String> {
+    let wrong = || format!("a node limit is a whole number from 1 to {}, such as 100000", u64::MAX);
+    text.parse().ok().filter(|nodes| *nodes > 0).ok_or_else(wrong)
 }
 
 fn program(name: &str) -> Result<Program, String> {

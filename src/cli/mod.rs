@@ -3,6 +3,8 @@
 mod args;
 mod errors;
 mod input;
+mod interrupt;
+mod progress;
 mod run;
 mod snippet;
 mod status;

@@ -6,6 +6,8 @@ use std::time::Instant;
 use super::args::{CommandLine, Flags, Format, ModelArgs, Program, Verb};
 use super::errors::Failure;
 use super::input;
+use super::interrupt;
+use super::progress;
 use super::status::ExitStatus;
 use crate::position::{self, Notation, Objective, Position, Warning, read_short_forms};
 use crate::program::{write_lp, write_mps};
@@ -14,7 +16,7 @@ use crate::report::{
     count_text,
 };
 use crate::rules::Board;
-use crate::search::{self, Options, Question};
+use crate::search::{self, Options, Question, Watch};
 
 /// What goes to standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +50,7 @@ impl Reply {
 ///
 /// [`Failure`], which knows its exit status.
 pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
+    let began = Instant::now();
     let flags = &line.flags;
     if flags.json && matches!(line.verb, Verb::Model(_)) {
         return Err(Failure::usage("model writes no JSON", "choose between lp and mps with --format"));
@@ -56,17 +59,26 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     let position = read(line)?;
     let start = Instant::now();
     let board = Board::new(&position, objective.as_ref())?;
-    let options = Options { threads: flags.threads.map(usize::from), ..Options::default() };
+    let watch = Watch::default();
+    let options = Options {
+        threads: flags.threads.map(usize::from),
+        // Reading is part of what the limit is on.
+        time_limit: flags.time_limit.map(|limit| limit.saturating_sub(began.elapsed())),
+        node_limit: flags.node_limit,
+        watch: Some(watch.clone()),
+        ..Options::default()
+    };
     let question = match &line.verb {
         Verb::Attack(_) => Question::Attack,
         Verb::Block(_) => Question::Block,
         Verb::Assign(_) => Question::Assign,
         Verb::Solve(_) => search::open_question(&position),
         Verb::Check(_) => return check(&board, flags),
-        Verb::Count(_) => return count(&board, &options, flags),
+        Verb::Count(_) => return count(&board, &options, flags, &watch),
         Verb::Model(args) => return model(&board, args),
     };
-    let solution = search::solve(&board, question, &options)?;
+    interrupt::end_search(&watch);
+    let solution = progress::shown(&watch, &levels(&board), || search::solve(&board, question, &options))?;
     let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let answer = Answer::new(&board, &solution, start.elapsed(), threads);
     let status = match answer.status {
@@ -87,8 +99,14 @@ fn check(board: &Board<'_>, flags: &Flags) -> Result<Reply, Failure> {
     }))
 }
 
-fn count(board: &Board<'_>, options: &Options, flags: &Flags) -> Result<Reply, Failure> {
-    let answer = CountAnswer::new(board.position(), search::count(board, options)?);
+/// The levels of the objective, written out.
+fn levels(board: &Board<'_>) -> Vec<String> {
+    board.objective().levels.iter().map(ToString::to_string).collect()
+}
+
+fn count(board: &Board<'_>, options: &Options, flags: &Flags, watch: &Watch) -> Result<Reply, Failure> {
+    let counts = progress::shown(watch, &levels(board), || search::count(board, options))?;
+    let answer = CountAnswer::new(board.position(), counts);
     Ok(Reply::answered(if flags.json {
         Output::Verbatim(count_json(&answer)?)
     } else {

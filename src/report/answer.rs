@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::position::{Attack, Block, CreatureId, Position, Step, Term, Warning};
 use crate::rules::{Board, Outcome, Reason};
-use crate::search::{Better, Counts, Line, Question, Solution, Verdict, open_question};
+use crate::search::{Better, Counts, Line, Question, Solution, Stop, Verdict, open_question};
 
 /// How far an answer is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +192,10 @@ impl Answer {
             target: position.recipient_id(assignment.recipient).to_owned(),
             amount: assignment.amount,
         };
+        let mut warnings = position.warnings().to_vec();
+        if let Some(Stop::Size(text)) = stop {
+            warnings.push(Warning { id: None, text: text.clone() });
+        }
         Answer {
             question: *question,
             title: position.title().map(str::to_owned),
@@ -204,7 +208,7 @@ impl Answer {
             blocks: blockers(board, block),
             damage: damage.iter().map(row).collect(),
             outcome: OutcomeRow::new(board, outcome),
-            warnings: position.warnings().to_vec(),
+            warnings,
             stats: Stats {
                 elapsed,
                 programs: statistics.programs,

@@ -60,6 +60,7 @@ fn crowd() -> Answer {
     answer.question = Question::Attack;
     answer.title = Some("Tokens\x1b[2J".to_owned());
     answer.status = Status::Limit;
+    answer.stop = Some("the time limit".to_owned());
     answer.bound = vec![1, 20];
     answer.attacks = (1..=12).map(|number| attacker(&format!("Elf#{number}"), (1, 1), "opp")).collect();
     answer.attacks.push(attacker("巨大な竜", (10, 10), "opp"));
@@ -143,8 +144,9 @@ fn tokens_that_fare_alike_are_one_row() {
     insta::assert_snapshot!(format!("{:#}", answer_text(&crowd())), @r#"
     Tokens\u{1b}[2J
     Attack opp with Elf#1–#12 and 巨大な竜; Jace with \u{202e}Ox\n
-    Best found: win 1, face + loyalty + material 15
-    No attack does better than: win 1, face + loyalty + material 20
+    Not proved: stopped at the time limit
+    This attack gets at least: win 1, face + loyalty + material 15
+    No attack gets more than: win 1, face + loyalty + material 20
 
       attacker             attacks          blocked by  first strike  regular
       Elf#1           1/1  opp              unblocked                 1 to opp

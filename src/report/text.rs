@@ -83,13 +83,15 @@ fn verdict(out: &mut Styled, answer: &Answer) {
             levels(out, answer.question, &answer.levels, &answer.value);
         }
         Status::Limit => {
-            out.add(WARN, "Best found").add(PLAIN, ": ");
-            levels(out, answer.question, &answer.levels, &answer.value);
-            let bound = match answer.question {
-                Question::Attack => "No attack does better than: ",
-                Question::Block => "No blocks do better than: ",
-                Question::Assign => "No split does better than: ",
+            out.add(WARN, "Not proved").add(PLAIN, ": stopped at ");
+            out.add(PLAIN, answer.stop.as_deref().unwrap_or("a limit")).end_line();
+            let (value, bound) = match answer.question {
+                Question::Attack => ("This attack gets at least: ", "No attack gets more than: "),
+                Question::Block => ("These blocks allow at most: ", "No blocks allow less than: "),
+                Question::Assign => ("This split gets at least: ", "No split gets more than: "),
             };
+            out.add(PLAIN, value);
+            levels(out, answer.question, &answer.levels, &answer.value);
             out.add(PLAIN, bound);
             levels(out, answer.question, &answer.levels, &answer.bound);
         }

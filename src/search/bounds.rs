@@ -34,11 +34,13 @@ impl Bounds {
             let able: Vec<Target> = able.collect();
             if !able.is_empty() {
                 let melee = i128::from(board.characteristics(creature).melee) * opponents;
-                let bonus = (exalted + cries + melee, exalted + melee);
+                let bonus = (cries + melee, melee);
                 threats.push(Threat::new(board, creature, able, bonus, blockers.len()));
             }
         }
-        Reach { board, threats, blockers, certain: false }.bounds(scorer)
+        // CR 702.83b: only a creature that attacks alone gets it, so all together get it at most once.
+        let strikes = threats.iter().map(|threat| threat.strikes).max().unwrap_or(0);
+        Reach { board, threats, blockers, extra: exalted * strikes, certain: false }.bounds(scorer)
     }
 
     /// Of all blocks against an attack.
@@ -107,6 +109,8 @@ struct Reach<'b, 'p> {
     threats: Vec<Threat>,
     /// Creatures that block, or might.
     blockers: Vec<CreatureId>,
+    /// Damage that some one of the threats may deal beyond its own.
+    extra: i128,
     /// Whether all threats attack.
     certain: bool,
 }
@@ -118,7 +122,7 @@ impl<'b, 'p> Reach<'b, 'p> {
             Threat::new(board, attacker.creature, vec![attacker.target], bonus, blockers.len())
         };
         let threats = attack.attackers().iter().map(threat).collect();
-        Reach { board, threats, blockers, certain: true }
+        Reach { board, threats, blockers, extra: 0, certain: true }
     }
 
     fn bounds(&self, scorer: &Scorer<'_, '_>) -> Bounds {
@@ -151,7 +155,7 @@ impl<'b, 'p> Reach<'b, 'p> {
                 let lost = defenders().filter(|player| lost_at_start(position.player(*player))).count();
                 (lost as i128, defenders().filter(|player| self.may_lose(*player)).count() as i128)
             }
-            Term::Face => (0, through().map(|threat| threat.damage).sum()),
+            Term::Face => (0, self.damage(through())),
             Term::Loyalty | Term::Walkers => self.permanents(position.planeswalkers().len(), term == Term::Walkers),
             Term::Defense => {
                 let had = |(index, battle): (usize, &crate::position::Battle)| {
@@ -172,13 +176,13 @@ impl<'b, 'p> Reach<'b, 'p> {
                 let (kills, losses) = (self.range(Term::Kills), self.range(Term::Losses));
                 (kills.0 - losses.1, kills.1 - losses.0)
             }
-            Term::Poison => (0, through().map(|threat| self.poison(threat)).sum()),
+            Term::Poison => (0, self.poison(through())),
             Term::Lifegain => {
                 let lifelink = |creature: CreatureId| self.board.characteristics(creature).lifelink;
                 let own = self.threats.iter().filter(|threat| lifelink(threat.creature));
                 let theirs = self.blockers.iter().filter(|blocker| lifelink(**blocker));
                 let theirs = theirs.map(|blocker| Threat::new(self.board, *blocker, Vec::new(), (0, 0), 0).damage);
-                (-theirs.sum::<i128>(), own.map(|threat| threat.damage).sum())
+                (-theirs.sum::<i128>(), self.damage(own))
             }
         }
     }
@@ -200,13 +204,20 @@ impl<'b, 'p> Reach<'b, 'p> {
 
     fn most_damage_to(&self, target: Target) -> i128 {
         let at = self.threats.iter().filter(|threat| threat.through && threat.targets.contains(&target));
-        at.map(|threat| threat.damage).sum()
+        self.damage(at)
     }
 
-    fn poison(&self, threat: &Threat) -> i128 {
-        let it = self.board.characteristics(threat.creature);
-        let infect = if it.infect { threat.damage } else { 0 };
-        if threat.damage > 0 { infect + i128::from(it.toxic) * threat.strikes } else { 0 }
+    /// The most damage that these deal together.
+    fn damage<'a>(&self, threats: impl Iterator<Item = &'a Threat>) -> i128 {
+        threats.fold(None, |sum: Option<i128>, threat| Some(sum.unwrap_or(self.extra) + threat.damage)).unwrap_or(0)
+    }
+
+    /// The most poison counters that these give together (CR 702.90b, 702.164c).
+    fn poison<'a>(&self, threats: impl Iterator<Item = &'a Threat> + Clone) -> i128 {
+        let it = |threat: &Threat| self.board.characteristics(threat.creature);
+        let harmful = threats.filter(|threat| threat.damage + self.extra > 0);
+        let toxic: i128 = harmful.clone().map(|threat| i128::from(it(threat).toxic) * threat.strikes).sum();
+        toxic + self.damage(harmful.filter(|threat| it(threat).infect))
     }
 
     /// Whether enough could come together for a player to lose (CR 704.5a, 704.5c, 903.10a).
@@ -219,14 +230,15 @@ impl<'b, 'p> Reach<'b, 'p> {
         };
         let through = || near().filter(|threat| threat.through);
         let afflict: i128 = near().map(|threat| i128::from(self.board.characteristics(threat.creature).afflict)).sum();
-        let life: i128 = afflict + through().map(|threat| threat.damage).sum::<i128>();
-        let poison: i128 = through().map(|threat| self.poison(threat)).sum();
+        let life = afflict + self.damage(through());
+        let poison = self.poison(through());
         let commander = |threat: &Threat| {
             let had = card.commander_damage.iter().find(|(id, _)| id == self.board.name(threat.creature));
             let had = had.map_or(0, |(_, damage)| i128::from(*damage));
+            let damage = threat.damage + self.extra;
             position.creature(threat.creature).commander
-                && threat.damage > 0
-                && had + threat.damage >= i128::from(LOST_COMMANDER_DAMAGE)
+                && damage > 0
+                && had + damage >= i128::from(LOST_COMMANDER_DAMAGE)
         };
         lost_at_start(card)
             || life >= i128::from(card.life)

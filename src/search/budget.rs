@@ -33,7 +33,7 @@ pub enum Stop {
     #[error("an interrupt")]
     Interrupt,
     /// There is more to look at than is looked at even without a limit; what.
-    #[error("a fixed limit: {0}")]
+    #[error("a limit of the program")]
     Size(String),
 }
 

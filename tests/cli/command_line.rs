@@ -8,7 +8,15 @@ const VERBS: [&str; 7] = ["attack", "block", "assign", "solve", "check", "count"
 fn help_names_every_verb_and_flag() {
     let said = say(&["--help"], "");
     assert_eq!((said.status, said.stderr.as_str()), (Some(0), ""));
-    for word in VERBS.iter().chain(&["--json", "--objective", "--threads", "--solver", "--lenient"]) {
+    for word in VERBS.iter().chain(&[
+        "--json",
+        "--objective",
+        "--threads",
+        "--solver",
+        "--lenient",
+        "--time-limit",
+        "--node-limit",
+    ]) {
         assert!(said.stdout.contains(word), "{word}");
     }
     for word in ["--mine", "--theirs", "--my-life", "--their-life", "Examples:", "Exit status:"] {
@@ -49,8 +57,8 @@ const REFUSED: [(&[&str], &str); 24] = [
     (&["attack", "-", "--objective", "victory"], "victory"),
     (&["attack", "-", "--objective", ""], "--objective"),
     (&["attack", "-", "--objective"], "--objective"),
-    (&["attack", "-", "--time-limit", "1"], "--time-limit"),
-    (&["attack", "-", "--node-limit", "1"], "--node-limit"),
+    (&["attack", "-", "--time-limit", "soon"], "--time-limit"),
+    (&["attack", "-", "--node-limit", "few"], "--node-limit"),
     (&["attack", "-", "--explain"], "--explain"),
     (&["attack", "-", "--step", "regular"], "--step"),
     (&["model", "-", "--program", "block"], "not available yet"),
@@ -71,8 +79,7 @@ fn what_is_wrong_with_a_command_line_is_named() {
 /// A flag or verb of another version is no file and no other verb.
 #[test]
 fn tips_are_true_or_missing() {
-    for words in [&["attack", "-", "--time-limit", "1"][..], &["convert", "-"], &["cards", "-"], &["attack", "-", "-x"]]
-    {
+    for words in [&["attack", "-", "--top", "1"][..], &["convert", "-"], &["cards", "-"], &["attack", "-", "-x"]] {
         let message = refusal(words, SMALL);
         assert!(!message.contains("tip:"), "{words:?} says {message}");
     }

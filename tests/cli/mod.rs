@@ -4,6 +4,7 @@ mod answers;
 mod broken_positions;
 mod command_line;
 mod hostile_text;
+mod limits;
 mod model;
 mod streams;
 

@@ -1,0 +1,143 @@
+//! Answers within a limit.
+
+use serde_json::{Value, json};
+
+use super::{Said, refusal, say};
+
+/// Attackers that depend on each other, so that each attack is looked at by itself.
+const CROWD: &str = r#"{"objective": "win, face, material", "players": [
+    {"name": "you", "creatures": ["Angel 4/4 flying, exalted", "Ox 3/3 trample", "Elf 1/1", "Bear 2/2", "Boar 3/2"]},
+    {"name": "opp", "life": 12, "creatures": ["Wall 0/4", "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1"]}
+]}"#;
+
+/// Attackers that care how many they are, and more ways to block them than are looked at.
+const WIDE: &str = r#"{"objective": "face", "players": [
+    {"name": "you", "creatures": [{"name": "Elf", "count": 12, "power": 1, "toughness": 1, "abilities": ["exalted"]}]},
+    {"name": "opp", "creatures": [{"name": "Wall", "count": 12, "power": 1, "toughness": 4}]}
+]}"#;
+
+/// The answer without what differs from run to run.
+fn answer(said: &Said) -> Value {
+    let mut answer: Value =
+        serde_json::from_str(&said.stdout).unwrap_or_else(|error| panic!("{error}: {}", said.stderr));
+    assert_eq!(said.stderr, "");
+    let status = answer["status"].as_str().unwrap_or_default();
+    assert_eq!(said.status, Some(if status == "limit" { 3 } else { 0 }), "{status}");
+    answer["stats"] = Value::Null;
+    answer
+}
+
+#[test]
+fn at_the_node_limit_the_status_is_limit() {
+    let answer = answer(&say(&["attack", "-", "--json", "--node-limit", "1"], CROWD));
+    assert_eq!(answer["status"], "limit");
+    assert_eq!((&answer["value"], &answer["attacks"]), (&json!([0, 0, 0]), &json!({})));
+    assert!(answer["bound"][0].as_i64() >= Some(0));
+}
+
+#[test]
+fn nodes_are_the_same_for_every_number_of_threads() {
+    let mut values = Vec::new();
+    for nodes in ["1", "3", "10", "30", "100", "300", "1000", "100000000"] {
+        let ask =
+            |threads| answer(&say(&["attack", "-", "--json", "--node-limit", nodes, "--threads", threads], CROWD));
+        let one = ask("1");
+        for threads in ["2", "4"] {
+            assert_eq!(ask(threads), one, "{nodes} nodes, {threads} threads");
+        }
+        values.push((one["status"].clone(), one["value"].clone()));
+    }
+    assert_eq!(values.last().map(|(status, _)| status), Some(&json!("optimal")));
+    assert_eq!(answer(&say(&["attack", "-", "--json"], CROWD))["value"], values.last().unwrap().1);
+}
+
+#[test]
+fn a_short_time_is_enough_for_an_answer() {
+    for input in [CROWD, WIDE] {
+        for limit in ["0.000001", "0.005", ".01"] {
+            let answer = answer(&say(&["solve", "-", "--json", "--time-limit", limit], input));
+            assert!(answer["attacks"].is_object() && answer["outcome"]["players"]["opp"].is_object(), "{answer}");
+        }
+    }
+}
+
+#[test]
+fn limits_that_are_not_met_change_nothing() {
+    let without = answer(&say(&["attack", "-", "--json"], CROWD));
+    let limits: [&[&str]; 3] =
+        [&["--time-limit", "1000000"], &["--node-limit", "1000000"], &["--time-limit", "99999999999999999999"]];
+    for limit in limits {
+        assert_eq!(answer(&say(&[&["attack", "-", "--json"], limit].concat(), CROWD)), without, "{limit:?}");
+    }
+}
+
+#[test]
+fn more_than_is_looked_at_is_answered_with_a_bound() {
+    let answer = answer(&say(&["attack", "-", "--json"], WIDE));
+    assert_eq!(answer["status"], "limit");
+    let text = answer["warnings"][0]["text"].as_str().unwrap_or_default();
+    assert!(text.contains("too many declarations") && text.contains("limit"), "{text}");
+}
+
+#[test]
+fn the_text_says_that_it_is_not_proved() {
+    let said = say(&["attack", "-", "--node-limit", "1"], CROWD);
+    assert_eq!((said.status, said.stderr.as_str()), (Some(3), ""));
+    let lines: Vec<&str> = said.stdout.lines().take(4).collect();
+    assert_eq!(
+        lines[..3],
+        [
+            "Don't attack",
+            "Not proved: stopped at the node limit",
+            "This attack gets at least: win 0, face 0, material 0",
+        ]
+    );
+    assert!(lines[3].starts_with("No attack gets more than: win 1, face "), "{}", lines[3]);
+}
+
+#[test]
+fn what_is_counted_in_part_is_no_answer() {
+    let said = say(&["count", "-", "--json", "--node-limit", "1"], CROWD);
+    assert_eq!((said.status, said.stdout.as_str()), (Some(3), ""));
+    assert!(said.stderr.contains("stopped at the node limit"), "{}", said.stderr);
+}
+
+#[test]
+fn limits_that_are_none_are_refused_with_what_would_be_right() {
+    for time in ["0", "0.0", "-1", "-0.5", "soon", "", ".", "1.2.3", "1e3", "inf", "NaN", "5s", "1,5"] {
+        let message = refusal(&["attack", "-", "--time-limit", time], CROWD);
+        assert!(message.contains("--time-limit") && message.contains("0.005"), "{time}: {message}");
+    }
+    for nodes in ["0", "-1", "many", "", "1.5", "99999999999999999999"] {
+        let message = refusal(&["attack", "-", "--node-limit", nodes], CROWD);
+        assert!(message.contains("--node-limit") && message.contains("from 1"), "{nodes}: {message}");
+    }
+}
+
+/// Far more attacks and blocks than can be looked at while the test waits.
+const LONG: &str = r#"{"players": [
+    {"name": "you", "creatures": [{"name": "Elf", "count": 13, "power": 2, "toughness": 2, "abilities": ["exalted"]}]},
+    {"name": "opp", "creatures": ["Wall 1/4", "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1", "Cat 2/1"]}
+]}"#;
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_search_with_an_answer() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    // An interrupt that comes before the search has begun ends the program as ever; then the next one waits longer.
+    let answered = [200, 1_000, 5_000, 20_000].into_iter().any(|wait| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alphastrike"));
+        command.args(["attack", "-", "--json"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(LONG.as_bytes()).unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        assert!(child.try_wait().unwrap().is_none(), "the search is over after {wait} ms");
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        let said = Said { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) };
+        said.status.is_some() && answer(&said)["status"] == "limit"
+    });
+    assert!(answered);
+}
