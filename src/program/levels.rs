@@ -2,6 +2,7 @@
 
 use super::damage::DamageProgram;
 use super::error::SolveError;
+use super::solve::SolverOptions;
 use crate::position::{Assignment, Step};
 use crate::rules::Value;
 
@@ -23,6 +24,15 @@ pub struct Optimum {
 /// [`SolveError::Unknown`] where the numbers are too large for a proof, [`SolveError::Contradiction`] where an answer
 /// is illegal or worth something else in the rules, and what [`solve`](super::solve()) fails with.
 pub fn optimise(program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveError> {
+    optimise_with(program, &SolverOptions::default())
+}
+
+/// As [`optimise`], with a solver and a time.
+///
+/// # Errors
+///
+/// As [`optimise`].
+pub fn optimise_with(program: &DamageProgram<'_, '_, '_>, options: &SolverOptions) -> Result<Optimum, SolveError> {
     let levels = program.levels();
     // A split that reaches what the bounds allow at every level needs no proof.
     if let Some((value, assignments)) = simplest(program)
@@ -31,7 +41,9 @@ pub fn optimise(program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveErr
         return Ok(Optimum { value, assignments, programs: 0 });
     }
     let title = program.title();
-    let best = levels.best(&title)?;
+    let Some(best) = levels.best(&title, options)? else {
+        return Err(SolveError::Contradiction { model: title, text: "it has no solution".to_owned() });
+    };
     let assignments = program.decode_values(&best.values);
     match replay(program, &assignments) {
         Ok(value) if value.0[..] == best.optima[..] => Ok(Optimum { value, assignments, programs: best.programs }),

@@ -6,8 +6,8 @@
 
 use super::error::SolveError;
 use super::expression::Expression;
-use super::model::{Comparison, Direction, Model, VariableId};
-use super::solve::{SolverOutcome, solve};
+use super::model::{Comparison, Constraint, Direction, Model, VariableId};
+use super::solve::{SolverOptions, SolverOutcome, solve_with};
 
 /// What a level counts, and how far the model reaches that it needs.
 #[derive(Clone, Debug)]
@@ -95,13 +95,12 @@ impl Lexicographic {
         model
     }
 
-    /// Solves part by part, each level by level.
+    /// Solves part by part, each level by level; `None` where there is no solution.
     ///
     /// # Errors
     ///
-    /// As [`solve`]; [`SolveError::Unknown`] where it has no proved answer, [`SolveError::Contradiction`] where a part
-    /// has no solution.
-    pub fn best(&self, title: &str) -> Result<Best, SolveError> {
+    /// As [`solve_with`]; [`SolveError::Unknown`] where it has no proved answer.
+    pub fn best(&self, title: &str, options: &SolverOptions) -> Result<Option<Best>, SolveError> {
         let mut values: Vec<i64> = self.model.variables().iter().map(|variable| variable.lower).collect();
         let mut optima: Vec<i64> = self.levels.iter().map(|level| level.value.offset()).collect();
         for (optimum, level) in optima.iter_mut().zip(&self.levels) {
@@ -111,9 +110,19 @@ impl Lexicographic {
                 }
             }
         }
+        // Rows of fixed variables only are in no part.
+        let open = |(id, _): &(VariableId, i64)| !self.model.variable(*id).is_fixed();
+        let decided = self.model.constraints().iter().filter(|row| !row.terms.iter().any(open));
+        let fails = |row: &Constraint| {
+            let sum = row.terms.iter().map(|(id, factor)| i128::from(*factor) * i128::from(values[id.index()]));
+            !row.comparison.holds(sum.sum(), i128::from(row.bound))
+        };
+        if decided.into_iter().any(fails) {
+            return Ok(None);
+        }
         let mut programs = 0;
         for (part, members) in self.parts() {
-            let best = part.best_of_all(title)?;
+            let Some(best) = part.best_of_all(title, options)? else { return Ok(None) };
             programs += best.programs;
             for (member, value) in members.iter().zip(best.values) {
                 values[member.index()] = value;
@@ -122,11 +131,11 @@ impl Lexicographic {
                 *optimum = optimum.saturating_add(more);
             }
         }
-        Ok(Best { optima, values, programs })
+        Ok(Some(Best { optima, values, programs }))
     }
 
     /// Solves level by level, as one.
-    fn best_of_all(&self, title: &str) -> Result<Best, SolveError> {
+    fn best_of_all(&self, title: &str, options: &SolverOptions) -> Result<Option<Best>, SolveError> {
         let mut best = Best { optima: Vec::new(), values: Vec::new(), programs: 0 };
         for (index, level) in self.levels.iter().enumerate() {
             // What the last program found keeps the earlier levels at their optima; where it also reaches what the
@@ -142,13 +151,14 @@ impl Lexicographic {
             let title = format!("{title}, level {} of {}", index + 1, self.levels.len());
             let model = self.level(index, &best.optima, title);
             best.programs += 1;
-            match solve(&model)? {
+            match solve_with(&model, options)? {
                 SolverOutcome::Optimal(solution) => {
                     best.optima.push(solution.objective);
                     best.values = solution.values;
                 }
+                SolverOutcome::Infeasible if best.values.is_empty() => return Ok(None),
                 SolverOutcome::Infeasible => {
-                    let text = "it has no solution".to_owned();
+                    let text = "the level before has a solution, this one has none".to_owned();
                     return Err(SolveError::Contradiction { model: model.name().to_owned(), text });
                 }
                 SolverOutcome::Unknown(text) => {
@@ -156,7 +166,7 @@ impl Lexicographic {
                 }
             }
         }
-        Ok(best)
+        Ok(Some(best))
     }
 
     /// The parts that no row links, in order of their first variables, each with its variables of this model. Fixed

@@ -1,11 +1,14 @@
 //! Integer programs: our own ordered and named [`Model`], the encoders that write one for a question of combat, the
 //! solver behind it, the check of every answer, and the file formats.
 //!
-//! Whole numbers throughout; only `solver` knows a solver and floating point.
+//! Whole numbers throughout; only `solver` knows a solver, and floating point decides nothing outside of it.
 
+mod block_model;
+mod block_problem;
 mod damage;
 mod division;
 mod effects;
+mod envelope;
 mod error;
 mod expression;
 mod indicator;
@@ -13,21 +16,28 @@ mod levels;
 mod lexicographic;
 mod model;
 mod names;
+mod partition;
+mod policy;
 mod presolve;
 mod prices;
 mod solve;
 mod solver;
 mod symbols;
+mod threshold;
 mod verify;
 mod write;
 
+pub use block_problem::{BestBlock, BlockColumn, BlockLimit, BlockProblem, BlockRow, ChosenColumns};
 pub use damage::DamageProgram;
 pub use error::SolveError;
 pub use expression::Expression;
-pub use levels::{Optimum, optimise};
+pub use levels::{Optimum, optimise, optimise_with};
 pub use model::{Comparison, Constraint, Direction, Model, Solution, Variable, VariableId};
 pub use names::symbol;
+pub use partition::PartitionProgram;
 pub use prices::{PriceProblem, Prices};
-pub use solve::{SolverOutcome, solve};
+pub use solve::{SolverOptions, SolverOutcome, solve, solve_with};
+pub use solver::Solver;
+pub use threshold::{Contribution, Loss, Permanent, Thresholds};
 pub use verify::{Defect, verify};
 pub use write::{write_lp, write_mps};

@@ -11,9 +11,11 @@
 //! Work is limited by counts, not by a clock, so that the same model always has the same answer; only a guard against
 //! a relaxation that would never end is in seconds.
 
+use std::time::Duration;
+
 use super::error::SolveError;
 use super::model::{Comparison, Direction, Model, Solution, VariableId};
-use super::solver::{Bounds, OpenRow, Relaxed, common_divisor, relax};
+use super::solver::{Bounds, OpenRow, Relaxed, Solver, common_divisor, relax};
 use super::verify::verify;
 
 /// Greatest magnitude of a row or of the objective over all values within bounds. A double holds whole numbers up to
@@ -31,6 +33,24 @@ const TRIALS: usize = 16;
 /// a fraction is its range split.
 const RELAXATIONS: usize = 2_000;
 
+/// With what to solve, and how long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolverOptions {
+    /// The solver.
+    pub solver: Solver,
+    /// Most programs that may be solved one after the other, where it is not known before how many it takes.
+    pub programs: u64,
+    /// Time after which a single relaxation is given up. Most take milliseconds; this keeps one that would never end
+    /// from hanging.
+    pub time: Duration,
+}
+
+impl Default for SolverOptions {
+    fn default() -> SolverOptions {
+        SolverOptions { solver: Solver::default(), programs: 1_000, time: Duration::from_secs(20) }
+    }
+}
+
 /// What became of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverOutcome {
@@ -42,7 +62,7 @@ pub enum SolverOutcome {
     Unknown(String),
 }
 
-/// Solves a model to proved optimality.
+/// Solves a model to proved optimality, with the default solver.
 ///
 /// # Errors
 ///
@@ -62,12 +82,21 @@ pub enum SolverOutcome {
 /// # Ok::<(), alphastrike::program::SolveError>(())
 /// ```
 pub fn solve(model: &Model) -> Result<SolverOutcome, SolveError> {
+    solve_with(model, &SolverOptions::default())
+}
+
+/// As [`solve`], with a solver and a time.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_with(model: &Model, options: &SolverOptions) -> Result<SolverOutcome, SolveError> {
     if let Some(text) = beyond_limits(model) {
         return Ok(SolverOutcome::Unknown(text));
     }
     let trusted = largest_factor(model) <= FACTOR_TRUSTED;
-    let answer = split_ranges(model).and_then(|(found, proved)| match found {
-        SolverOutcome::Optimal(best) if !(proved && trusted) => confirmed(model, best),
+    let answer = split_ranges(model, options).and_then(|(found, proved)| match found {
+        SolverOutcome::Optimal(best) if !(proved && trusted) => confirmed(model, best, options),
         found => Ok(found),
     });
     match answer {
@@ -78,9 +107,9 @@ pub fn solve(model: &Model) -> Result<SolverOutcome, SolveError> {
 }
 
 /// Solves the question whether a model has a better solution than `best`, until it has none.
-fn confirmed(model: &Model, mut best: Solution) -> Result<SolverOutcome, SolveError> {
+fn confirmed(model: &Model, mut best: Solution, options: &SolverOptions) -> Result<SolverOutcome, SolveError> {
     for _ in 0..TRIALS {
-        match split_ranges(&better_than(model, best.objective))?.0 {
+        match split_ranges(&better_than(model, best.objective), options)?.0 {
             SolverOutcome::Optimal(better) => best = better,
             SolverOutcome::Infeasible => return Ok(SolverOutcome::Optimal(best)),
             unknown @ SolverOutcome::Unknown(_) => return Ok(unknown),
@@ -132,7 +161,7 @@ fn largest_factor(model: &Model) -> i128 {
 
 /// Branch and bound over the variables that come out of a relaxation as fractions; also whether the best solution is
 /// worth as much as the relaxations allow.
-fn split_ranges(model: &Model) -> Result<(SolverOutcome, bool), SolveError> {
+fn split_ranges(model: &Model, options: &SolverOptions) -> Result<(SolverOutcome, bool), SolveError> {
     let constant = i128::from(model.objective().offset());
     let mut best: Option<Solution> = None;
     let mut open: Vec<Vec<(i64, i64)>> = vec![model.variables().iter().map(|it| (it.lower, it.upper)).collect()];
@@ -146,7 +175,8 @@ fn split_ranges(model: &Model) -> Result<(SolverOutcome, bool), SolveError> {
             if relaxations > RELAXATIONS {
                 return Ok((SolverOutcome::Unknown(format!("more than {RELAXATIONS} relaxations")), false));
             }
-            relax(model, &bounds, &rows).map_err(|text| SolveError::Solver { model: model.name().to_owned(), text })?
+            relax(model, &bounds, &rows, options)
+                .map_err(|text| SolveError::Solver { model: model.name().to_owned(), text })?
         };
         let hopeless = |limit: i64| {
             best.as_ref().is_some_and(|best| match model.direction() {

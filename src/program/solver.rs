@@ -14,6 +14,7 @@ use good_lp::solvers::{ObjectiveDirection, SolutionStatus};
 use good_lp::{Expression, ProblemVariables, ResolutionError, Solution, SolverModel, WithTimeLimit, microlp, variable};
 
 use super::model::{Comparison, Direction, Model, VariableId};
+use super::solve::SolverOptions;
 
 /// How far a value may be from a whole number and still count as one. Rounding is checked against every row later, so
 /// this only decides when to split a range.
@@ -23,9 +24,28 @@ const WHOLE: f64 = 1e-2;
 /// limit that is too high costs work, one too low would be wrong.
 const NOISE: (f64, f64) = (0.25, 1e-11);
 
-/// Seconds after which a single relaxation is given up. Programs of damage take milliseconds; this only keeps one that
-/// would never end from hanging.
+/// Seconds after which a linear program of prices is given up; it takes milliseconds.
 const SECONDS: f64 = 20.0;
+
+/// A solver of integer programs; every one finds the same values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Solver {
+    /// microlp: a simplex method with branch and bound, in Rust.
+    #[default]
+    Microlp,
+}
+
+impl Solver {
+    /// Those that are built in.
+    pub const ALL: &'static [Solver] = &[Solver::Microlp];
+
+    /// The name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Solver::Microlp => "microlp",
+        }
+    }
+}
 
 /// The least and greatest value of each variable.
 pub(super) type Bounds = [(i64, i64)];
@@ -69,16 +89,27 @@ pub(super) enum Relaxed {
 /// # Errors
 ///
 /// What the solver says when it fails or panics.
-pub(super) fn relax(model: &Model, bounds: &Bounds, rows: &[OpenRow]) -> Result<Relaxed, String> {
+pub(super) fn relax(
+    model: &Model,
+    bounds: &Bounds,
+    rows: &[OpenRow],
+    options: &SolverOptions,
+) -> Result<Relaxed, String> {
     // The two meet different pivots; where one fails on its numbers the other may not.
-    attempt(model, bounds, rows, true).or_else(|_| attempt(model, bounds, rows, false))
+    attempt(model, bounds, rows, options, true).or_else(|_| attempt(model, bounds, rows, options, false))
 }
 
-fn attempt(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Result<Relaxed, String> {
-    match catch_unwind(AssertUnwindSafe(|| call(model, bounds, rows, scale))) {
+fn attempt(
+    model: &Model,
+    bounds: &Bounds,
+    rows: &[OpenRow],
+    options: &SolverOptions,
+    scale: bool,
+) -> Result<Relaxed, String> {
+    match catch_unwind(AssertUnwindSafe(|| call(model, bounds, rows, options, scale))) {
         Ok(Ok(relaxed)) => Ok(relaxed),
         Ok(Err(ResolutionError::Infeasible)) => Ok(Relaxed::Infeasible),
-        // good_lp's only error of this kind with microlp: a limit was met before any solution.
+        // good_lp's errors of this kind: a limit was met before any solution.
         Ok(Err(ResolutionError::Other(_))) => Ok(Relaxed::Unfinished),
         Ok(Err(error)) => Err(error.to_string()),
         Err(payload) => {
@@ -134,7 +165,13 @@ struct Column {
     unit: f64,
 }
 
-fn call(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Result<Relaxed, ResolutionError> {
+fn call(
+    model: &Model,
+    bounds: &Bounds,
+    rows: &[OpenRow],
+    options: &SolverOptions,
+    scale: bool,
+) -> Result<Relaxed, ResolutionError> {
     let mut problem = ProblemVariables::new();
     let column = |(lower, upper): &(i64, i64)| {
         if (*lower, *upper) == (0, 1) {
@@ -153,26 +190,46 @@ fn call(model: &Model, bounds: &Bounds, rows: &[OpenRow], scale: bool) -> Result
     let objective = scaled(model.objective().terms(), &columns);
     // Half of the size, so that neither the factors are large nor one unit of the objective lost to tolerances.
     let objective = sum(&objective, power_of_two(largest(&objective).sqrt(), scale));
-    let mut solver = problem.optimise(direction, objective).using(microlp).with_time_limit(SECONDS);
-    for row in rows {
+    let constraint = |row: &OpenRow| {
         let left = scaled(&row.terms, &columns);
         let unit = power_of_two(largest(&left), scale);
         let (left, right) = (sum(&left, unit), number(row.bound) / unit);
-        solver.add_constraint(match row.comparison {
+        match row.comparison {
             Comparison::AtMost => left.leq(right),
             Comparison::AtLeast => left.geq(right),
             Comparison::Equal => left.eq(right),
-        });
-    }
-    let solution = solver.solve()?;
-    if !matches!(solution.status(), SolutionStatus::Optimal) {
-        return Ok(Relaxed::Unfinished);
-    }
-    let value = |((lower, _), column): (&(i64, i64), &Column)| match column.open {
-        Some(open) => solution.value(open) * column.unit,
+        }
+    };
+    let problem = problem.optimise(direction, objective);
+    let rows = rows.iter().map(constraint);
+    let seconds = options.time.as_secs_f64();
+    let open: Vec<Option<good_lp::Variable>> = columns.iter().map(|column| column.open).collect();
+    let found = match options.solver {
+        Solver::Microlp => optimal_values(problem.using(microlp).with_time_limit(seconds), rows, &open)?,
+    };
+    let Some(found) = found else { return Ok(Relaxed::Unfinished) };
+    let value = |(((lower, _), column), found): ((&(i64, i64), &Column), f64)| match column.open {
+        Some(_) => found * column.unit,
         None => number(*lower),
     };
-    Ok(read(model, &bounds.iter().zip(&columns).map(value).collect::<Vec<f64>>()))
+    Ok(read(model, &bounds.iter().zip(&columns).zip(found).map(value).collect::<Vec<f64>>()))
+}
+
+/// The values of a proved optimum, 0 for what is not open; `None` without a proof.
+fn optimal_values<M>(
+    mut solver: M,
+    rows: impl Iterator<Item = good_lp::Constraint>,
+    open: &[Option<good_lp::Variable>],
+) -> Result<Option<Vec<f64>>, ResolutionError>
+where
+    M: SolverModel<Error = ResolutionError>,
+{
+    for row in rows {
+        solver.add_constraint(row);
+    }
+    let solution = solver.solve()?;
+    let values = || open.iter().map(|open| open.map_or(0.0, |open| solution.value(open))).collect();
+    Ok(matches!(solution.status(), SolutionStatus::Optimal).then(values))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "all sums stay far below 2^53")]

@@ -109,7 +109,7 @@ fn run(program: &str, arguments: &[&str], output: &Path) -> Option<i64> {
 }
 
 /// Has glpsol and cbc solve both files of a model; `false` where neither is installed.
-fn agrees(model: &Model, optimum: i64, context: &str) -> bool {
+pub fn agrees(model: &Model, optimum: i64, context: &str) -> bool {
     let Ok(folder) = tempfile::tempdir() else { panic!("no temporary folder") };
     let path = |name: &str| folder.path().join(name);
     let text = |name: &str| path(name).to_string_lossy().into_owned();

@@ -5,6 +5,7 @@ mod examples;
 mod files;
 mod large;
 mod models;
+mod partition;
 mod prices;
 mod random;
 mod scene;
