@@ -3,8 +3,10 @@
 //!
 //! Whole numbers throughout; only `solver` knows a solver, and floating point decides nothing outside of it.
 
+mod attack_problem;
 mod block_model;
 mod block_problem;
+mod certificate;
 mod damage;
 mod division;
 mod effects;
@@ -27,7 +29,11 @@ mod threshold;
 mod verify;
 mod write;
 
+pub use attack_problem::{
+    AttackCandidate, AttackLimit, AttackProblem, CertifiedAttack, ChosenTargets, Reply, ReplyRun,
+};
 pub use block_problem::{BestBlock, BlockColumn, BlockLimit, BlockProblem, BlockRow, ChosenColumns};
+pub use certificate::CertificateProgram;
 pub use damage::DamageProgram;
 pub use error::SolveError;
 pub use expression::Expression;

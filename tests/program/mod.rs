@@ -1,5 +1,6 @@
 //! Integer programs against the rules, plain enumeration and other solvers.
 
+mod certificate;
 mod enumeration;
 mod examples;
 mod files;
