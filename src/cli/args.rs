@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::position::Step;
+use crate::program::Solver;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,7 +112,7 @@ pub struct Flags {
     /// Threads to use; the answer is the same for every number [default: all cores]
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// Solver of the integer programs: microlp
+    /// Solver of the integer programs: microlp, or highs where it is built in
     #[arg(long, global = true, value_name = "NAME", default_value = "microlp", value_parser = solver)]
     pub solver: Solver,
     /// Stop after so much time with the best so far and a bound; fractions such as 0.005 too
@@ -137,19 +138,16 @@ pub struct Flags {
     pub their_life: Option<i64>,
 }
 
-/// A solver of integer programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solver {
-    /// microlp, through good_lp.
-    Microlp,
-}
-
 fn solver(name: &str) -> Result<Solver, String> {
-    match name {
-        "microlp" => Ok(Solver::Microlp),
-        "highs" => Err("HiGHS is not built in; use microlp".to_owned()),
-        _ => Err("the only solver is microlp".to_owned()),
+    if let Some(solver) = Solver::ALL.iter().find(|solver| solver.name() == name) {
+        return Ok(*solver);
     }
+    let known: Vec<&str> = Solver::ALL.iter().map(|solver| solver.name()).collect();
+    let known = known.join(" or ");
+    Err(match name {
+        "highs" => format!("HiGHS is not built in: use {known}, or build with --features highs"),
+        _ => format!("the solvers that are built in are: {known}"),
+    })
 }
 
 /// A time in seconds, read digit by digit so that no rounding decides.

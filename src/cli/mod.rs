@@ -17,7 +17,7 @@ use anstream::AutoStream;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 
-pub use args::{CommandLine, Flags, Format, Input, ModelArgs, Program, Solver, Verb};
+pub use args::{CommandLine, Flags, Format, Input, ModelArgs, Program, Verb};
 pub use errors::Failure;
 pub use run::{Output, Reply, run};
 pub use status::ExitStatus;

@@ -66,6 +66,7 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         time_limit: flags.time_limit.map(|limit| limit.saturating_sub(began.elapsed())),
         node_limit: flags.node_limit,
         watch: Some(watch.clone()),
+        solver: flags.solver,
         ..Options::default()
     };
     let question = match &line.verb {
@@ -75,12 +76,13 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         Verb::Solve(_) => search::open_question(&position),
         Verb::Check(_) => return check(&board, flags),
         Verb::Count(_) => return count(&board, &options, flags, &watch),
-        Verb::Model(args) => return model(&board, args),
+        Verb::Model(args) => return model(&board, args, &options),
     };
     interrupt::end_search(&watch);
     let solution = progress::shown(&watch, &levels(&board), || search::solve(&board, question, &options))?;
     let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    let answer = Answer::new(&board, &solution, start.elapsed(), threads);
+    let mut answer = Answer::new(&board, &solution, start.elapsed(), threads);
+    answer.stats.solver = options.solver.name();
     let status = match answer.status {
         Status::Optimal => ExitStatus::Answered,
         Status::Limit => ExitStatus::Limit,
@@ -115,11 +117,11 @@ fn count(board: &Board<'_>, options: &Options, flags: &Flags, watch: &Watch) -> 
 }
 
 /// The integer program. Its readers know no warnings, so these go apart.
-fn model(board: &Board<'_>, args: &ModelArgs) -> Result<Reply, Failure> {
+fn model(board: &Board<'_>, args: &ModelArgs, options: &Options) -> Result<Reply, Failure> {
     let Program::Damage = args.program;
     // A level beyond all counting is beyond the objective's levels, which the search says.
     let level = usize::try_from(args.level).unwrap_or(usize::MAX);
-    let model = search::model(board, args.step, level)?;
+    let model = search::model(board, args.step, level, options)?;
     let text = match args.format {
         Format::Lp => write_lp(&model),
         Format::Mps => write_mps(&model),

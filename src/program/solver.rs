@@ -1,4 +1,5 @@
-//! The one file that knows a solver: good_lp with microlp. Floating point stays in here.
+//! The one file that knows solvers: good_lp with microlp, or with HiGHS where that is built in. Floating point stays in
+//! here.
 //!
 //! What the solver is asked is a relaxation: only binaries have to be whole, the other variables may be fractions.
 //! In programs of damage the binaries say what dies and what is lethal; once they are chosen the rest is nearly always
@@ -33,16 +34,25 @@ pub enum Solver {
     /// microlp: a simplex method with branch and bound, in Rust.
     #[default]
     Microlp,
+    /// HiGHS: a large solver in C++, slow to start and the better one at programs of thousands of variables.
+    #[cfg(feature = "highs")]
+    Highs,
 }
 
 impl Solver {
     /// Those that are built in.
-    pub const ALL: &'static [Solver] = &[Solver::Microlp];
+    pub const ALL: &'static [Solver] = &[
+        Solver::Microlp,
+        #[cfg(feature = "highs")]
+        Solver::Highs,
+    ];
 
     /// The name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Solver::Microlp => "microlp",
+            #[cfg(feature = "highs")]
+            Solver::Highs => "highs",
         }
     }
 }
@@ -206,21 +216,31 @@ fn call(
     let open: Vec<Option<good_lp::Variable>> = columns.iter().map(|column| column.open).collect();
     let found = match options.solver {
         Solver::Microlp => optimal_values(problem.using(microlp).with_time_limit(seconds), rows, &open)?,
+        #[cfg(feature = "highs")]
+        Solver::Highs => optimal_values(exact_highs(problem, seconds)?, rows, &open)?,
     };
-    let Some(found) = found else { return Ok(Relaxed::Unfinished) };
+    let Some(Found { values, gap }) = found else { return Ok(Relaxed::Unfinished) };
     let value = |(((lower, _), column), found): ((&(i64, i64), &Column), f64)| match column.open {
         Some(_) => found * column.unit,
         None => number(*lower),
     };
-    Ok(read(model, &bounds.iter().zip(&columns).zip(found).map(value).collect::<Vec<f64>>()))
+    Ok(read(model, &bounds.iter().zip(&columns).zip(values).map(value).collect::<Vec<f64>>(), gap))
 }
 
-/// The values of a proved optimum, 0 for what is not open; `None` without a proof.
+/// What a solver calls optimal.
+struct Found {
+    /// 0 for what is not open.
+    values: Vec<f64>,
+    /// Whether its own bound is apart from the values, were it only by noise.
+    gap: bool,
+}
+
+/// An optimum by the solver's word; `None` without it.
 fn optimal_values<M>(
     mut solver: M,
     rows: impl Iterator<Item = good_lp::Constraint>,
     open: &[Option<good_lp::Variable>],
-) -> Result<Option<Vec<f64>>, ResolutionError>
+) -> Result<Option<Found>, ResolutionError>
 where
     M: SolverModel<Error = ResolutionError>,
 {
@@ -228,8 +248,25 @@ where
         solver.add_constraint(row);
     }
     let solution = solver.solve()?;
-    let values = || open.iter().map(|open| open.map_or(0.0, |open| solution.value(open))).collect();
-    Ok(matches!(solution.status(), SolutionStatus::Optimal).then(values))
+    let found =
+        |gap| Found { values: open.iter().map(|open| open.map_or(0.0, |open| solution.value(open))).collect(), gap };
+    Ok(match solution.status() {
+        SolutionStatus::Optimal => Some(found(false)),
+        SolutionStatus::GapLimit => Some(found(true)),
+        SolutionStatus::TimeLimit => None,
+    })
+}
+
+/// HiGHS without gaps, by which it would call nearly best solutions optimal, and on one thread: the search has its own.
+#[cfg(feature = "highs")]
+fn exact_highs(
+    problem: variable::UnsolvedProblem,
+    seconds: f64,
+) -> Result<good_lp::solvers::highs::HighsProblem, ResolutionError> {
+    use good_lp::solvers::highs::{HighsParallelType, highs};
+    let no_gap = |_| ResolutionError::Other("no gap");
+    let solver = highs(problem).set_mip_rel_gap(0.0).map_err(no_gap)?.set_mip_abs_gap(0.0).map_err(no_gap)?;
+    Ok(solver.set_parallel(HighsParallelType::Off).set_threads(1).set_time_limit(seconds))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "all sums stay far below 2^53")]
@@ -237,16 +274,16 @@ fn number(whole: i64) -> f64 {
     whole as f64
 }
 
-/// Rounds what can be rounded.
+/// Rounds what can be rounded. With a gap, the limit is one step beyond the values, which asks for another proof.
 #[expect(clippy::cast_possible_truncation, reason = "all sums stay far below 2^53")]
-fn read(model: &Model, values: &[f64]) -> Relaxed {
+fn read(model: &Model, values: &[f64], gap: bool) -> Relaxed {
     let objective: f64 =
         model.objective().terms().iter().map(|(id, factor)| number(*factor) * values[id.index()]).sum();
     let (least, greatest) = model.range(model.objective());
     let noise = NOISE.0 + NOISE.1 * number(least).abs().max(number(greatest).abs());
     // Whole solutions are worth multiples of what all factors share.
     let unit = common_divisor(model.objective().terms());
-    let multiple = |limit: i64| limit.div_euclid(unit).saturating_mul(unit);
+    let multiple = |limit: i64| limit.div_euclid(unit).saturating_add(i64::from(gap)).saturating_mul(unit);
     let limit = match model.direction() {
         Direction::Maximise => multiple((objective + noise).floor() as i64),
         Direction::Minimise => multiple((noise - objective).floor() as i64).saturating_neg(),

@@ -4,10 +4,10 @@
 use super::evaluate::{best_line, rows_of};
 use super::score::{Scorer, prune_within};
 use super::solution::{Line, SearchError};
-use super::solve::{declared_attack, declared_block, expect_open};
+use super::solve::{Options, declared_attack, declared_block, expect_open};
 use super::split::splits;
 use crate::position::{Assignment, Attack, Block, Step};
-use crate::program::{DamageProgram, Model, SolveError, optimise};
+use crate::program::{DamageProgram, Model, Optimum, SolveError, optimise_with};
 use crate::rules::{Assigner, Board, Combat, Division, Side, Value};
 
 /// The integer program of the active player's damage in one step of the declared combat, for one level of the
@@ -19,9 +19,9 @@ use crate::rules::{Assigner, Board, Combat, Division, Side, Value};
 ///
 /// As [`solve`](super::solve), and [`SearchError::WrongVerb`] for a step that doesn't happen or a level that the
 /// objective doesn't have.
-pub fn model(board: &Board<'_>, step: Option<Step>, level: usize) -> Result<Model, SearchError> {
+pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Options) -> Result<Model, SearchError> {
     expect_open(board.position(), super::Question::Assign, "model")?;
-    let scorer = Scorer::new(board);
+    let scorer = Scorer::new(board).solving_with(options.solver);
     let attack = declared_attack(&scorer)?;
     let block = declared_block(&scorer, &attack)?;
     let mut combat = Combat::declare(board, &attack, &block);
@@ -47,8 +47,14 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize) -> Result<Mode
     }
     // Where the defenders have no choice the line is the proof of the earlier optima; else the program is solved.
     let forced = !has_choice(&combat.division(Side::Defending));
-    let earlier = if step == Step::Regular && forced { value } else { optimise(&program).map_err(failed)?.value };
+    let earlier =
+        if step == Step::Regular && forced { value } else { optimum(&scorer, &program).map_err(failed)?.value };
     Ok(program.level(level - 1, &earlier.0[..level - 1]))
+}
+
+/// The best of a program, by the solver that was asked for.
+fn optimum(scorer: &Scorer<'_, '_>, program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveError> {
+    optimise_with(program, scorer.solver())
 }
 
 fn failed(error: SolveError) -> SearchError {
@@ -86,7 +92,7 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
         sides.push((Side::Active, rows(Side::Defending)));
     }
     for (side, given) in sides {
-        match optimise(&DamageProgram::new(&combat, side, &given)) {
+        match optimum(scorer, &DamageProgram::new(&combat, side, &given)) {
             Ok(optimum) if optimum.value == *value => programs += optimum.programs,
             Ok(optimum) => {
                 let text = format!("the search finds {value:?}, the integer program {:?}", optimum.value);
@@ -136,7 +142,7 @@ pub(super) fn line_by_program(
         let answers = prune_within(scorer.budget(), scored, |one, other| scorer.dominates(&other.0, &one.0))?;
         let [(_, answered)] = answers.as_slice() else { return Err(too_large) };
         if last {
-            let optimum = optimise(&DamageProgram::new(&combat, Side::Active, answered)).map_err(failed)?;
+            let optimum = optimum(scorer, &DamageProgram::new(&combat, Side::Active, answered)).map_err(failed)?;
             damage.extend(optimum.assignments);
             damage.extend(answered);
             return Ok((optimum.value, damage));

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use super::budget::Budget;
 use super::solution::SearchError;
 use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Term};
+use crate::program::{Solver, SolverOptions};
 use crate::rules::{
     Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
 };
@@ -98,6 +99,7 @@ impl Direction {
 pub(super) struct Scorer<'b, 'p> {
     board: &'b Board<'p>,
     budget: Arc<Budget>,
+    solver: SolverOptions,
     valuation: Valuation,
     entries: Vec<(Entry, Direction)>,
     /// Defending players whose loss counts and is not certain from the start.
@@ -119,6 +121,7 @@ impl<'b, 'p> Scorer<'b, 'p> {
         let mut scorer = Scorer {
             board,
             budget,
+            solver: SolverOptions::default(),
             entries: Vec::new(),
             undecided: Vec::new(),
             constant: Value::zero(valuation.levels()),
@@ -173,6 +176,17 @@ impl<'b, 'p> Scorer<'b, 'p> {
             let ids = (0..position.battles().len() as u32).map(BattleId);
             self.entries.extend(ids.map(|battle| (Entry::Defense(battle), Direction::of(defense))));
         }
+    }
+
+    /// The same with another solver of integer programs.
+    pub(super) fn solving_with(mut self, solver: Solver) -> Scorer<'b, 'p> {
+        self.solver.solver = solver;
+        self
+    }
+
+    /// How integer programs are solved.
+    pub(super) fn solver(&self) -> &SolverOptions {
+        &self.solver
     }
 
     pub(super) fn board(&self) -> &'b Board<'p> {

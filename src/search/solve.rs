@@ -17,6 +17,7 @@ use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution, Statistics, Verdict};
 use super::stopped::{Claim, finish, stopped_assign, stopped_attack, stopped_block};
 use crate::position::{Attack, Block, Position};
+use crate::program::Solver;
 use crate::rules::{Board, DeclaredAttack};
 
 /// How to search.
@@ -26,6 +27,8 @@ pub struct Options {
     pub threads: Option<usize>,
     /// How attacks and blocks are looked for; the value is the same for every method.
     pub method: Method,
+    /// Solver of the integer programs; the value is the same for every one.
+    pub solver: Solver,
     /// Time after which the search ends with the best so far, a little of it for the answer not counted.
     pub time_limit: Option<Duration>,
     /// Nodes after which the search ends with the best so far; the answer is the same for every number of threads.
@@ -69,7 +72,7 @@ pub fn open_question(position: &Position) -> Question {
 pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result<Solution, SearchError> {
     expect_open(board.position(), question, question.name())?;
     let budget = options.budget();
-    in_threads(options, || answer(&Scorer::within(board, budget), question, options))?
+    in_threads(options, || answer(&Scorer::within(board, budget).solving_with(options.solver), question, options))?
 }
 
 /// Answers a question that is open.

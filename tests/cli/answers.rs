@@ -260,3 +260,12 @@ fn the_answer_is_the_same_for_every_number_of_threads() {
     assert_eq!(with("1"), with("2"));
     assert_eq!(with("1"), with("7"));
 }
+
+#[test]
+#[cfg(feature = "highs")]
+fn highs_gives_the_same_answer_and_is_named() {
+    let by = |solver: &str| answer(&["assign", "-", "--json", "--threads", "1", "--solver", solver], GHALTA);
+    let (one, other) = (by("microlp"), by("highs"));
+    assert_eq!(other["stats"]["solver"], json!("highs"));
+    assert_eq!((&one["value"], &one["bound"]), (&other["value"], &other["bound"]));
+}

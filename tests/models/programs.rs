@@ -34,7 +34,7 @@ impl Row {
 
     fn program(&self) -> Program {
         let model = model(self.position.clone());
-        let program = search::model(&board(&model), Some(self.step), self.level);
+        let program = search::model(&board(&model), Some(self.step), self.level, &Options::default());
         program.unwrap_or_else(|error| panic!("{}: {error}", self.position))
     }
 }
@@ -158,7 +158,9 @@ fn other_solvers_agree_on_every_position() {
         let declared = Board::new(&declared, None).expect("its factors have been accepted before");
         for step in [Step::FirstStrike, Step::Regular] {
             for level in 1..=declared.objective().levels.len() {
-                let Ok(program) = search::model(&declared, Some(step), level) else { continue };
+                let Ok(program) = search::model(&declared, Some(step), level, &Options::default()) else {
+                    continue;
+                };
                 let Ok(SolverOutcome::Optimal(solution)) = solve(&program) else {
                     panic!("{}, {} step, level {level}: no optimum", model.name, step.name());
                 };

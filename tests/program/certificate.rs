@@ -9,7 +9,7 @@ use super::files::agrees;
 use super::partition::{contribution, most, thresholds};
 use crate::support::random::Random;
 
-fn random_problem(random: &mut Random) -> AttackProblem {
+pub fn random_problem(random: &mut Random) -> AttackProblem {
     let levels = random.between(1, 3) as usize;
     let sums = random.between(0, 2) as usize;
     let candidates: Vec<AttackCandidate> = (0..random.between(1, 3))

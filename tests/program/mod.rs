@@ -10,4 +10,5 @@ mod partition;
 mod prices;
 mod random;
 mod scene;
+mod solvers;
 mod support;

@@ -52,7 +52,7 @@ pub fn contribution(random: &mut Random, levels: usize, sums: usize) -> Contribu
     }
 }
 
-fn random_problem(random: &mut Random) -> BlockProblem {
+pub fn random_problem(random: &mut Random) -> BlockProblem {
     let levels = random.between(1, 3) as usize;
     let sums = random.between(0, 3) as usize;
     let classes: Vec<(String, i64)> =
