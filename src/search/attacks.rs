@@ -91,6 +91,11 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
         AttackChoices { board, choices, potential, whole: restricts_whole_attacks(board) }
     }
 
+    /// Creatures that may attack something, in file order: what each may do, and how many requirements that obeys.
+    pub(super) fn creatures(&self) -> impl Iterator<Item = (CreatureId, &[(Option<Target>, usize)])> {
+        self.choices.iter().map(|(creature, own)| (*creature, own.as_slice()))
+    }
+
     /// Visits every attack that breaks no restriction and obeys at least `least` requirements, with how many it obeys.
     /// The visitor may raise the bar.
     fn walk(

@@ -1,7 +1,6 @@
 //! Identical creatures as one class with a count, and sets of blockers as packed counts.
 
 use crate::position::{Creature, CreatureId, Position};
-use crate::rules::Board;
 
 /// Blockers by class. A set of them is a number: a field of bits for each class, with one bit to spare.
 #[derive(Clone, Debug)]
@@ -16,21 +15,8 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Groups blockers; classes come in the order of `order_key`, then of their first members. `None` where the counts
-    /// don't fit a number.
-    pub(super) fn new<K: Ord>(
-        board: &Board<'_>,
-        blockers: &[CreatureId],
-        order_key: impl Fn(CreatureId) -> K,
-    ) -> Option<Classes> {
-        let mut members: Vec<Vec<CreatureId>> = Vec::new();
-        for blocker in blockers {
-            match members.iter_mut().find(|class| alike(board.position(), class[0], *blocker)) {
-                Some(class) => class.push(*blocker),
-                None => members.push(vec![*blocker]),
-            }
-        }
-        members.sort_by_key(|class| (order_key(class[0]), class[0]));
+    /// From the members of each class, in file order. `None` where the counts don't fit a number.
+    pub(super) fn new(members: Vec<Vec<CreatureId>>) -> Option<Classes> {
         let (mut shift, mut guards, mut full, mut next) = (Vec::new(), 0u128, 0u128, 0u32);
         for class in &members {
             let bits = usize::BITS - class.len().leading_zeros();
@@ -61,10 +47,33 @@ impl Classes {
         ((set >> self.shift[class]) & ((1 << end) - 1)) as usize
     }
 
+    /// All of a class.
+    pub(super) fn all_of(&self, class: usize) -> u128 {
+        (self.members[class].len() as u128) << self.shift[class]
+    }
+
+    /// How often a set fits into another.
+    pub(super) fn most(&self, groups: &[(usize, usize)], whole: u128) -> usize {
+        groups.iter().map(|(class, count)| self.count(whole, *class) / count).min().unwrap_or(usize::MAX)
+    }
+
     /// Whether `part` is contained in `whole`.
     pub(super) fn fits(&self, part: u128, whole: u128) -> bool {
         ((whole | self.guards) - part) & self.guards == self.guards
     }
+}
+
+/// Groups creatures that differ in nothing but name and id, each group in order, in the order of their first ones.
+pub(super) fn group_alike(position: &Position, creatures: impl Iterator<Item = CreatureId>) -> Vec<Vec<CreatureId>> {
+    let mut groups: Vec<Vec<CreatureId>> = Vec::new();
+    for creature in creatures {
+        // Copies stand next to each other.
+        match groups.iter_mut().rev().find(|group| alike(position, group[0], creature)) {
+            Some(group) => group.push(creature),
+            None => groups.push(vec![creature]),
+        }
+    }
+    groups
 }
 
 /// Whether two creatures differ in nothing but name and id.
@@ -75,5 +84,8 @@ pub(super) fn alike(position: &Position, one: CreatureId, other: CreatureId) -> 
         return false;
     }
     let bare = |creature: &Creature| Creature { id: String::new(), name: String::new(), ..creature.clone() };
-    one.power == other.power && one.toughness == other.toughness && bare(one) == bare(other)
+    one.power == other.power
+        && one.toughness == other.toughness
+        && one.controller == other.controller
+        && bare(one) == bare(other)
 }

@@ -1,20 +1,25 @@
 //! The blocker sets that can be worth choosing against one attacker, each with everything that can come of it.
 //!
-//! A column is one attacker and one set of blockers that block nothing else, priced once: the scores among which the
+//! A column is one attacker and one set of blockers that block nothing else, priced once: the gains among which the
 //! active player can choose by dividing damage. A set is left out only where a subset of it is at least as good for
 //! the defenders whatever the rest of the combat does. Which sets need not even be priced is said at
 //! [`Generator::extend`]; that reasoning asks for an objective that never wants less damage.
 
+use smallvec::SmallVec;
+
 use super::classes::Classes;
+use super::duel::{Duel, Played};
 use super::engagement::Part;
-use super::score::{Score, Scorer, prune};
+use super::fighter::Fighter;
+use super::gain::{Gain, Numbers, offer};
+use super::score::Scorer;
 use super::solution::SearchError;
 use super::split::splits;
-use crate::position::{CreatureId, Recipient};
+use crate::position::{CreatureId, Recipient, Term};
 use crate::rules::{Board, Combat, DeclaredAttacker, Side};
 
 /// Most sets of blockers that are priced for all attackers together.
-pub(super) const PRICE_LIMIT: u64 = 500_000;
+pub(super) const PRICE_LIMIT: u64 = 3_000_000;
 
 fn too_many_sets() -> SearchError {
     SearchError::TooLarge(format!(
@@ -29,75 +34,139 @@ pub(super) struct Column {
     pub(super) used: u128,
     /// How many they are.
     pub(super) size: usize,
+    /// How many of which classes.
+    pub(super) groups: SmallVec<[(usize, usize); 4]>,
     /// What the active player can make of it; none dominates another.
-    pub(super) options: Vec<Score>,
+    pub(super) options: SmallVec<[Gain; 1]>,
+    /// At least as good for the active player as every option, in every respect.
+    pub(super) upper: Gain,
 }
 
-/// What came of pricing a set.
-struct Priced {
-    options: Vec<Score>,
-    /// The attacker dies however damage is divided.
-    dies: bool,
-    /// Some division deals damage to what is attacked.
-    through: bool,
+impl Column {
+    fn new(used: u128, groups: &[(usize, usize)], options: SmallVec<[Gain; 1]>) -> Column {
+        let mut upper = options[0].clone();
+        options.iter().skip(1).for_each(|option| upper.raise(option));
+        let size = groups.iter().map(|(_, count)| count).sum();
+        Column { used, size, groups: SmallVec::from_slice(groups), options, upper }
+    }
+
+    /// Whether a set of these options is never better for the defenders.
+    fn beats(&self, options: &[Gain]) -> bool {
+        self.options.iter().all(|own| options.iter().any(|option| option.dominates(own)))
+    }
 }
 
-/// All columns of one attacker that nothing dominates, by size; `left` says how many more sets may be priced.
-///
-/// # Errors
-///
-/// [`SearchError::TooLarge`] beyond the limit of this module or of a split.
-pub(super) fn columns(
-    scorer: &Scorer<'_, '_>,
-    attacker: &DeclaredAttacker,
-    classes: &Classes,
-    able: &[bool],
-    left: &mut u64,
-) -> Result<Vec<Column>, SearchError> {
-    let it = scorer.board().characteristics(attacker.creature);
-    let mut generator = Generator {
-        scorer,
-        attacker,
-        classes,
-        able,
-        special: classes.members.iter().map(|class| is_special(scorer.board(), class[0])).collect(),
-        damage: classes.members.iter().map(|class| most_damage(scorer, attacker.creature, class[0])).collect(),
-        least: it.least_blockers.max(1),
-        most: it.most_blockers,
-        toughness: it.toughness + attacker.bonus.toughness + it.bushido
-            - scorer.board().position().creature(attacker.creature).damage,
-        left,
-        found: Vec::new(),
-    };
-    let open = generator.price(&[])?;
-    generator.found.push(Column { used: 0, size: 0, options: open.options });
-    let mut blockers = Vec::new();
-    let state = State { used: 0, damage: 0, special: false, through: it.trample };
-    generator.extend(0, &state, &mut blockers)?;
-    let mut found = generator.found;
+/// What pricing needs to know of the blockers of a board.
+pub(super) struct Blockers<'s, 'b, 'p> {
+    scorer: &'s Scorer<'b, 'p>,
+    numbers: &'s Numbers,
+    classes: &'s Classes,
+    fighters: Vec<Option<Fighter>>,
+    /// What the last points of life that a class can gain at most are worth, each creature.
+    links: Vec<i64>,
+}
+
+impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
+    pub(super) fn new(scorer: &'s Scorer<'b, 'p>, numbers: &'s Numbers, classes: &'s Classes) -> Self {
+        let board = scorer.board();
+        let first = || classes.members.iter().map(|class| class[0]);
+        let link = |creature: CreatureId| {
+            let it = board.characteristics(creature);
+            let power = if it.assigns_toughness { it.toughness.max(it.power) } else { it.power };
+            let amount = (power + it.bushido).max(0) * if it.double_strike { 2 } else { 1 };
+            if it.lifelink { amount } else { 0 }
+        };
+        Blockers {
+            scorer,
+            numbers,
+            classes,
+            fighters: first().map(|creature| Fighter::blocker(scorer, numbers, creature)).collect(),
+            links: first().map(link).collect(),
+        }
+    }
+
+    /// All columns of one attacker that nothing dominates, by size; `left` says how many more sets may be priced.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::TooLarge`] beyond the limit of this module or of a split.
+    pub(super) fn columns(
+        &self,
+        attacker: &DeclaredAttacker,
+        able: &[bool],
+        left: &mut u64,
+    ) -> Result<Vec<Column>, SearchError> {
+        let board = self.scorer.board();
+        let it = board.characteristics(attacker.creature);
+        let classes = self.classes;
+        let kinds = classes.members.len();
+        let damage: Vec<i64> =
+            classes.members.iter().map(|class| most_damage(self.scorer, attacker.creature, class[0])).collect();
+        let special: Vec<bool> = classes.members.iter().map(|class| is_special(board, class[0])).collect();
+        // Plain classes of much power first: the fewer are needed to kill, the earlier a set is closed.
+        let mut order: Vec<usize> = (0..kinds).filter(|class| able[*class]).collect();
+        order.sort_by_key(|class| (!special[*class], std::cmp::Reverse(damage[*class]), *class));
+        let mut reach = vec![0i64; order.len() + 1];
+        let mut link = vec![0i64; order.len() + 1];
+        for (place, class) in order.iter().enumerate().rev() {
+            let count = classes.members[*class].len() as i64;
+            reach[place] = reach[place + 1].saturating_add(damage[*class].saturating_mul(count));
+            link[place] = link[place + 1].saturating_add(self.links[*class].saturating_mul(count));
+        }
+        let factor = |term: Term| self.numbers.scale().number(self.scorer.valuation().factor(term));
+        let mut generator = Generator {
+            blockers: self,
+            attacker,
+            duel: Duel::new(self.scorer, self.numbers, attacker, &self.fighters),
+            death: i128::from(it.value) * (factor(Term::Losses) - factor(Term::Material)),
+            life: factor(Term::Lifegain),
+            order,
+            special,
+            damage,
+            reach,
+            link,
+            least: it.least_blockers.max(1),
+            most: it.most_blockers,
+            toughness: it.toughness + attacker.bonus.toughness + it.bushido
+                - board.position().creature(attacker.creature).damage,
+            // Counters (CR 704.5f) and the end of combat (CR 702.147a) know no indestructible.
+            mortal: !it.indestructible || it.decayed || self.fighters.iter().any(Option::is_none),
+            left,
+            groups: Vec::new(),
+            path: Vec::new(),
+            found: Vec::new(),
+        };
+        let open = generator.price()?;
+        let through = it.trample;
+        generator.found.push(Column::new(0, &[], open.options));
+        generator.path.push(0);
+        generator.extend(0, &State { used: 0, size: 0, damage: 0, link: 0, through })?;
+        Ok(undominated(classes, generator.found))
+    }
+}
+
+/// Columns without those that one with fewer blockers makes needless, by size.
+fn undominated(classes: &Classes, mut found: Vec<Column>) -> Vec<Column> {
     found.sort_by_key(|column| (column.size, column.used));
     let mut kept: Vec<Column> = Vec::with_capacity(found.len());
     for column in found {
+        // Cheap tests first: most pairs fail at the value.
         let better = |other: &Column| {
-            classes.fits(other.used, column.used)
-                && other.options.iter().all(|option| column.options.iter().any(|own| scorer.dominates(own, option)))
+            other.upper.value <= column.upper.value
+                && classes.fits(other.used, column.used)
+                && other.beats(&column.options)
         };
         if !kept.iter().any(better) {
             kept.push(column);
         }
     }
-    Ok(kept)
+    kept
 }
 
 /// Whether a blocker can do more than strike back in the last step: then more of the set matters than who kills whom.
 fn is_special(board: &Board<'_>, blocker: CreatureId) -> bool {
     let it = board.characteristics(blocker);
     it.strikes_first || it.lifelink
-}
-
-/// Classes in the order in which sets are extended: special ones first, so that from some point on all are plain.
-pub(super) fn class_order(board: &Board<'_>, blocker: CreatureId) -> bool {
-    !is_special(board, blocker)
 }
 
 /// The most that a blocker can deal to the attacker; saturating where any damage kills.
@@ -113,91 +182,151 @@ fn most_damage(scorer: &Scorer<'_, '_>, attacker: CreatureId, blocker: CreatureI
 }
 
 /// What is known of a set while it grows.
+#[derive(Clone, Copy)]
 struct State {
     used: u128,
+    size: usize,
     /// Most damage that it deals to the attacker.
     damage: i64,
-    special: bool,
+    /// Most life that its creatures can gain.
+    link: i64,
     /// Whether damage may still get past it.
     through: bool,
 }
 
-struct Generator<'a, 'b, 'p> {
-    scorer: &'a Scorer<'b, 'p>,
+struct Generator<'a, 'g, 's, 'b, 'p> {
+    blockers: &'g Blockers<'s, 'b, 'p>,
     attacker: &'a DeclaredAttacker,
-    classes: &'a Classes,
-    able: &'a [bool],
+    duel: Option<Duel<'g>>,
+    /// What the attacker's death is worth, and a point of life.
+    death: i128,
+    life: i128,
+    /// Classes that may block it, special ones first, and what those from each place on can deal and gain.
+    order: Vec<usize>,
     special: Vec<bool>,
     damage: Vec<i64>,
+    reach: Vec<i64>,
+    link: Vec<i64>,
     least: usize,
     most: usize,
     toughness: i64,
+    /// Whether it can die.
+    mortal: bool,
     /// How many more sets may be priced.
     left: &'a mut u64,
+    /// The set that grows.
+    groups: Vec<(usize, usize)>,
+    /// The columns found whose sets are part of it.
+    path: Vec<usize>,
     found: Vec<Column>,
 }
 
-impl Generator<'_, '_, '_> {
-    /// Prices the sets that add creatures of the classes from `class` on.
+impl Generator<'_, '_, '_, '_, '_> {
+    /// Prices the sets that add creatures of the classes from `place` on.
     ///
     /// What a plain creature adds to a set changes nothing in a first step, and the active player can divide as it
     /// would without that creature, unless it was to deal damage past the blockers. So, with plain classes last:
-    /// where the attacker dies anyway and nothing gets through, no larger set is better; and a set of more than the
-    /// fewest that may block, without special creatures, through which nothing gets and that can't kill the attacker,
-    /// is no better than the smaller set that stopped the damage already: it is only a stepping stone.
-    fn extend(&mut self, class: usize, state: &State, blockers: &mut Vec<CreatureId>) -> Result<(), SearchError> {
-        let Some(members) = self.classes.members.get(class) else { return Ok(()) };
-        self.extend(class + 1, state, blockers)?;
-        if !self.able[class] {
+    /// where the attacker dies anyway, or can't be killed by all that may yet be added, and nothing gets through, no
+    /// larger set is better; and a set of more than the fewest that may block, whose last creature is plain, through
+    /// which nothing gets and that can't kill the attacker, is no better than the smaller set that stopped the damage
+    /// already: it is only a stepping stone. And nothing is better than the attacker's death at no cost, with all the
+    /// life that can be gained.
+    fn extend(&mut self, place: usize, state: &State) -> Result<(), SearchError> {
+        let Some(class) = self.order.get(place).copied() else { return Ok(()) };
+        if state.size >= self.most || self.is_settled(place, state) {
             return Ok(());
         }
-        let before = blockers.len();
-        let mut state = State { ..*state };
-        for member in members {
-            if blockers.len() >= self.most {
+        let (before, depth) = (*state, self.path.len());
+        let mut state = *state;
+        self.groups.push((class, 0));
+        for _ in 0..self.blockers.classes.members[class].len() {
+            if state.size >= self.most {
                 break;
             }
-            blockers.push(*member);
-            state.used += self.classes.one(class);
+            state.used += self.blockers.classes.one(class);
+            state.size += 1;
             state.damage = state.damage.saturating_add(self.damage[class]);
-            state.special |= self.special[class];
-            let kills = state.damage >= self.toughness;
-            let stone = blockers.len() < self.least
-                || blockers.len() > self.least && !state.special && !state.through && !kills;
+            state.link = state.link.saturating_add(self.blockers.links[class]);
+            if let Some(group) = self.groups.last_mut() {
+                group.1 += 1;
+            }
+            let kills = self.mortal && state.damage >= self.toughness;
+            let plain = !self.special[class];
+            let stone = state.size < self.least || plain && state.size > self.least && !state.through && !kills;
             if !stone {
-                let priced = self.price(blockers)?;
+                let priced = self.price()?;
                 state.through &= priced.through;
-                let closed = priced.dies && !priced.through && !self.special[class];
-                self.found.push(Column { used: state.used, size: blockers.len(), options: priced.options });
+                let closed = priced.dies && !priced.through && plain;
+                let dominated = self.path.iter().any(|column| self.found[*column].beats(&priced.options));
+                if !dominated {
+                    self.found.push(Column::new(state.used, &self.groups, priced.options));
+                    self.path.push(self.found.len() - 1);
+                }
                 if closed {
                     break;
                 }
             }
-            self.extend(class + 1, &state, blockers)?;
+            self.extend(place + 1, &state)?;
+            if self.is_settled(place, &state) {
+                break;
+            }
         }
-        blockers.truncate(before);
-        Ok(())
+        self.groups.pop();
+        self.path.truncate(depth);
+        self.extend(place + 1, &before)
     }
 
-    fn price(&mut self, blockers: &[CreatureId]) -> Result<Priced, SearchError> {
+    /// Whether no set with more creatures of the classes from `place` on can be better than all that it contains.
+    fn is_settled(&self, place: usize, state: &State) -> bool {
+        let plain = self.order.get(place).is_none_or(|class| !self.special[*class]);
+        let deadly = self.mortal && state.damage.saturating_add(self.reach[place]) >= self.toughness;
+        if plain && state.size >= self.least && !state.through && !deadly {
+            return true;
+        }
+        // The best for the defenders that could be: the attacker dead, nothing lost, all life gained.
+        let link = state.link.saturating_add(self.link[place]);
+        let floor = (if self.mortal { self.death } else { 0 }) - self.life * i128::from(link);
+        self.path.iter().any(|column| {
+            let options = &self.found[*column].options;
+            options.iter().all(|option| option.value <= floor && option.sums.iter().all(|sum| *sum <= -link))
+        })
+    }
+
+    fn price(&mut self) -> Result<Played, SearchError> {
         *self.left = self.left.checked_sub(1).ok_or_else(too_many_sets)?;
-        let mut sorted = blockers.to_vec();
+        if let Some(duel) = &self.duel
+            && let Some(played) = duel.play(&self.groups)
+        {
+            return Ok(played);
+        }
+        self.blockers.play_out(self.attacker, &self.groups)
+    }
+}
+
+impl Blockers<'_, '_, '_> {
+    /// Plays a set out through the rules, whatever abilities there are.
+    pub(super) fn play_out(
+        &self,
+        attacker: &DeclaredAttacker,
+        groups: &[(usize, usize)],
+    ) -> Result<Played, SearchError> {
+        let members = groups.iter().flat_map(|(class, count)| &self.classes.members[*class][..*count]);
+        let mut sorted: Vec<CreatureId> = members.copied().collect();
         sorted.sort_unstable();
-        let blocks = sorted.into_iter().map(|blocker| (blocker, vec![self.attacker.creature])).collect();
-        let part = Part { attackers: vec![*self.attacker], blocks };
+        let blocks = sorted.into_iter().map(|blocker| (blocker, vec![attacker.creature])).collect();
+        let part = Part { attackers: vec![*attacker], blocks };
         let combat = Combat::of(
             self.scorer.board(),
             part.attackers.iter(),
             part.blocks.iter().map(|(blocker, blocked)| (*blocker, blocked.as_slice())),
         );
-        let mut priced = Priced { options: Vec::new(), dies: true, through: false };
-        self.play(&combat, &mut priced)?;
-        priced.options = prune(std::mem::take(&mut priced.options), |one, other| self.scorer.dominates(one, other));
-        Ok(priced)
+        let mut played = Played { options: SmallVec::new(), dies: true, through: false };
+        self.play_on(attacker.creature, &combat, &mut played)?;
+        Ok(played)
     }
 
     /// Plays on from a step; the blockers have no choice, since each blocks one attacker.
-    fn play(&self, combat: &Combat<'_, '_>, priced: &mut Priced) -> Result<(), SearchError> {
+    fn play_on(&self, attacker: CreatureId, combat: &Combat<'_, '_>, played: &mut Played) -> Result<(), SearchError> {
         let last = combat.steps().last() == Some(&combat.step());
         let answered = splits(self.scorer, combat, Side::Defending)?.swap_remove(0);
         for mut rows in splits(self.scorer, combat, Side::Active)? {
@@ -206,12 +335,12 @@ impl Generator<'_, '_, '_> {
             combat.deal(&rows);
             if last {
                 let tally = combat.finish();
-                priced.dies &= tally.died.contains(&self.attacker.creature);
+                played.dies &= tally.died.contains(&attacker);
                 let dealt = tally.players.iter().map(|player| player.damage).chain(tally.loyalty.iter().copied());
-                priced.through |= dealt.chain(tally.defense.iter().copied()).any(|amount| amount > 0);
-                priced.options.push(self.scorer.score(&tally));
+                played.through |= dealt.chain(tally.defense.iter().copied()).any(|amount| amount > 0);
+                offer(&mut played.options, self.numbers.gain(&self.scorer.score(&tally)));
             } else {
-                self.play(&combat, priced)?;
+                self.play_on(attacker, &combat, played)?;
             }
         }
         Ok(())

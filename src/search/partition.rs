@@ -1,433 +1,385 @@
 //! `block` as set partitioning: one column for each attacker, no blocker in two.
 //!
-//! A depth-first search over the attackers with two kinds of bounds, both exact whole numbers. What the active player
-//! gets at least by always taking the option of most additive value: a Lagrangian relaxation of "no blocker twice"
-//! (Held and Karp 1971; Fisher 1981) over the attackers that are left. And what a defending player loses at least where
-//! the active player always takes the option of most damage: where that is enough to lose, the loss is certain. The
-//! multipliers are found by a subgradient method and are any numbers of 0 or more; bounds hold for all of them.
+//! Whether a player loses, or a planeswalker goes, depends on sums over the whole combat. So the problem is solved in
+//! [cases](Case): in each, some of these goals are taken as reached, at their full worth, and the others must not be
+//! reached, which is a limit on their sums. In a case a block costs the sum of its columns, and a depth-first search
+//! with Lagrangian bounds finds the cheapest. What a block is worth is then worked out exactly, whatever the case.
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use super::budget::{Budget, Stop};
+use super::classes::Classes;
 use super::columns::Column;
-use super::relaxation::{Cost, Priced, Relaxation, Row, TIE, Tables, too_many_nodes};
-use super::score::prune;
+use super::gain::{Gain, Goal, Numbers, TIE, offer};
+use super::relaxation::{Limits, Pressure, Prices, Row, best_prices, subgradient};
 use super::solution::SearchError;
-use crate::position::Term;
-use crate::rules::Value;
+use super::tree::{End, Problem, descend};
 
-/// Most partial blocks that are remembered.
-const MEMO_LIMIT: usize = 200_000;
+/// Most goals that are split into cases.
+const GOAL_LIMIT: usize = 6;
+/// Steps of the subgradient method before columns are left out, and how often.
+const STEPS: usize = 30;
+const ROUNDS: usize = 4;
+/// After how many nodes better prices are looked for.
+const PATIENCE: u64 = 2_000;
 
-/// The best block of a problem: what it is worth, and the column of each row.
-#[derive(Clone, Debug)]
-pub(super) struct Partition {
-    pub(super) value: Value,
-    pub(super) chosen: Vec<usize>,
+/// What is the same in all block problems of one board.
+#[derive(Clone, Copy)]
+pub(super) struct Tables<'t> {
+    pub(super) numbers: &'t Numbers,
+    pub(super) classes: &'t Classes,
+    pub(super) budget: &'t Budget,
 }
 
-/// Finds the best block against the attackers whose columns are `rows`; rows of one kind, the first number, stand
-/// together. Stops at the first block below `ceiling`, a value's number with room for ties. The number counts partial
-/// blocks.
+/// The columns of one row, and how many of its attackers each is for.
+pub(super) type Chosen = SmallVec<[(usize, usize); 1]>;
+
+/// A block: its number, with the blockers as ties, and the columns of each row.
+#[derive(Clone, Debug)]
+pub(super) struct Partition {
+    pub(super) number: i128,
+    pub(super) chosen: Vec<Chosen>,
+}
+
+/// What was found.
+pub(super) struct Searched {
+    /// The best block so far: the best there is, or one below the ceiling, unless stopped.
+    pub(super) best: Partition,
+    /// Where the search was stopped: why, and what every block comes to at least.
+    pub(super) stopped: Option<(Stop, i128)>,
+}
+
+/// Finds the best block against attackers: for each kind how many, and its columns, of which the first is not to block.
+/// Stops at the first block below `ceiling`. `known` is some block, `hints` prices from a similar problem.
 ///
 /// # Errors
 ///
-/// [`SearchError::TooLarge`] beyond `most_nodes`; [`SearchError::Contradiction`] where there is none, which can't be: nobody has to block.
+/// Only such as show a defect.
 pub(super) fn best_partition(
-    tables: &Tables<'_, '_, '_>,
-    rows: &[(usize, &[Priced])],
+    tables: Tables<'_>,
+    rows: &[(usize, &[Column])],
     ceiling: Option<i128>,
-    most_nodes: u64,
-) -> Result<(Partition, u64), SearchError> {
-    let rows: Vec<Row<'_>> = rows
-        .iter()
-        .enumerate()
-        .map(|(number, (kind, columns))| Row { number, kind: *kind, columns, order: (0..columns.len()).collect() })
-        .collect();
-    let mut search = Search::new(tables, rows, ceiling);
-    search.most_nodes = most_nodes;
-    if !search.refuted {
-        search.descend(0);
+    known: Option<Vec<Chosen>>,
+    hints: &mut Vec<f64>,
+) -> Result<Searched, SearchError> {
+    let open: Vec<Chosen> = rows.iter().map(|(count, _)| Chosen::from_slice(&[(0, *count)])).collect();
+    let mut search = Search {
+        tables,
+        rows,
+        best: Partition { number: number_of(tables, rows, &open), chosen: open },
+        ceiling: ceiling.unwrap_or(i128::MIN),
+    };
+    known.into_iter().for_each(|known| search.offer(known));
+    search.greedy(&|column| column.upper.value * TIE);
+    let cases = cases(tables.numbers, rows);
+    for (index, case) in cases.iter().enumerate() {
+        if search.is_refuted() {
+            break;
+        }
+        if let Err(error) = search.solve(case, hints) {
+            let stop = Stop::of(error)?;
+            let bounds = cases[index..].iter().map(|case| case.simple_bound(rows));
+            let bound = bounds.min().unwrap_or(search.best.number).min(search.best.number);
+            return Ok(Searched { best: search.best, stopped: Some((stop, bound)) });
+        }
     }
-    let nodes = search.nodes;
-    if nodes > most_nodes {
-        return Err(too_many_nodes());
-    }
-    match search.best {
-        Some((_, partition)) => Ok((partition, nodes)),
-        None => Err(SearchError::Contradiction("there is no legal block".to_owned())),
-    }
+    Ok(Searched { best: search.best, stopped: None })
 }
 
-struct Search<'a, 's, 'b, 'p> {
-    tables: &'a Tables<'s, 'b, 'p>,
-    rows: Vec<Row<'a>>,
-    value: Relaxation,
-    /// Where a need is within reach: a bound on what blocks are worth by which nobody loses.
-    safe: Option<Relaxation>,
-    /// The needs within reach, each with the most that is no loss.
+/// What a block is worth, exactly: the active player chooses among the options of all columns together.
+fn number_of(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chosen]) -> i128 {
+    let mut all: SmallVec<[Gain; 1]> = SmallVec::from_elem(tables.numbers.zero(), 1);
+    let mut blockers = 0;
+    for ((_, columns), chosen) in rows.iter().zip(chosen) {
+        for (index, count) in chosen {
+            let Column { options, size, .. } = &columns[*index];
+            blockers += (*size * *count) as i128;
+            match options.as_slice() {
+                [only] => all.iter_mut().for_each(|sum| sum.add_times(only, *count as i64)),
+                _ => {
+                    for _ in 0..*count {
+                        let mut next = SmallVec::new();
+                        for sum in &all {
+                            options.iter().for_each(|option| offer(&mut next, sum.plus(option)));
+                        }
+                        all = next;
+                    }
+                }
+            }
+        }
+    }
+    all.iter().map(|total| tables.numbers.worth(total)).max().unwrap_or(0) * TIE + blockers
+}
+
+/// Which goals are taken as reached.
+struct Case {
+    /// What they are worth at least.
+    constant: i128,
+    /// For the others, the most that their sums may come to.
     caps: Vec<(usize, i64)>,
-    /// For each need within reach: its number, and a relaxation of its sum.
-    pressure: Vec<(usize, Relaxation)>,
-    /// Least sums of the value options of the rows from each index on.
-    floor_sums: Vec<SmallVec<[i64; 6]>>,
-    /// For each need within reach, the least additive value of the pressure options of the rows from each index on.
-    floor_values: Vec<Vec<i128>>,
-    /// What the thresholds are worth where none is within reach.
-    constant: Option<i128>,
-    win: i128,
-    chosen: Vec<usize>,
-    left: u128,
-    best: Option<(i128, Partition)>,
-    ceiling: Option<i128>,
-    refuted: bool,
-    nodes: u64,
-    most_nodes: u64,
-    /// Partial sums of the path.
-    path: Vec<Partial>,
-    memo: FxHashMap<(usize, u128), SmallVec<[Partial; 2]>>,
+    /// Sums of the others that count point by point.
+    points: Vec<(usize, i128)>,
+    /// The sums by which the active player may reach what it reaches.
+    needs: Vec<usize>,
+    /// The least that a goal is worth that is not reached.
+    least_beyond: i128,
 }
 
-/// What the columns chosen so far come to.
-#[derive(Clone, Debug)]
-struct Partial {
-    value: i128,
-    sums: SmallVec<[i64; 6]>,
-    pressure: SmallVec<[(i64, i128); 2]>,
-    /// Whether no column leaves the active player a choice.
-    single: bool,
-}
-
-impl<'a, 's, 'b, 'p> Search<'a, 's, 'b, 'p> {
-    fn new(tables: &'a Tables<'s, 'b, 'p>, rows: Vec<Row<'a>>, ceiling: Option<i128>) -> Search<'a, 's, 'b, 'p> {
-        let scorer = tables.scorer;
-        let start = Partial {
-            value: 0,
-            sums: SmallVec::from_elem(0, scorer.zero().sums().len()),
-            pressure: tables.needs.iter().map(|_| (0, 0)).collect(),
-            single: true,
-        };
-        let nothing = Relaxation::nothing(tables, rows.len());
-        let mut search = Search {
-            tables,
-            rows,
-            value: nothing,
-            safe: None,
-            caps: Vec::new(),
-            pressure: Vec::new(),
-            floor_sums: Vec::new(),
-            floor_values: Vec::new(),
-            constant: None,
-            win: tables.scale.number(scorer.valuation().factor(Term::Win)) * TIE,
-            chosen: Vec::new(),
-            left: tables.classes.full(),
-            best: None,
-            ceiling,
-            refuted: false,
-            nodes: 0,
-            most_nodes: u64::MAX,
-            path: vec![start],
-            memo: FxHashMap::default(),
-        };
-        search.prepare();
-        search
+impl Case {
+    /// What an option comes to where the goals that are not reached count point by point.
+    fn value(&self, option: &Gain) -> i128 {
+        option.value + self.points.iter().map(|(sum, point)| point * i128::from(option.sums[*sum])).sum::<i128>()
     }
 
-    /// A first block, the bounds, and which columns and rows come first.
-    fn prepare(&mut self) {
-        self.greedy(&|column| column.most_value);
-        if self.refuted {
-            return;
-        }
-        let needs = &self.tables.needs;
-        let within_reach = |need: &usize| {
-            let most = |row: &Row<'_>| row.columns.iter().map(|column| column.most_sums[*need].0).max().unwrap_or(0);
-            self.rows.iter().map(most).sum::<i64>() >= needs[*need].1
+    /// What a column costs: a bound on what the active player gets by it in this case.
+    ///
+    /// Where nothing is reached the active player takes what is worth most. Where something is, it can go for any one
+    /// of the sums that reach it, with the option that has most of it.
+    fn cost(&self, column: &Column) -> i128 {
+        let options = &column.options;
+        let value = match options.as_slice() {
+            [only] => self.value(only),
+            _ if self.needs.is_empty() => options.iter().map(|option| self.value(option)).max().unwrap_or(0),
+            _ => {
+                let by = |sum: &usize| {
+                    let best = options.iter().max_by_key(|option| (option.sums[*sum], self.value(option)));
+                    best.map_or(0, |option| self.value(option))
+                };
+                self.needs.iter().map(by).min().unwrap_or(0)
+            }
         };
-        let reached: Vec<usize> = (0..needs.len()).filter(within_reach).collect();
-        if reached.is_empty() && !self.tables.scorer.counts_permanents() {
-            self.constant = Some(self.threshold(&self.path[0].sums.clone()));
+        value * TIE + column.size as i128
+    }
+
+    /// What any block costs at least in this case, whoever blocks twice.
+    fn simple_bound(&self, rows: &[(usize, &[Column])]) -> i128 {
+        let least = |columns: &[Column]| columns.iter().map(|column| self.cost(column)).min().unwrap_or(0);
+        let sum: i128 = rows.iter().map(|(count, columns)| least(columns) * *count as i128).sum();
+        self.constant * TIE + sum
+    }
+}
+
+/// The cases of a problem, those first in which less is reached.
+fn cases(numbers: &Numbers, rows: &[(usize, &[Column])]) -> Vec<Case> {
+    let most = |sum: usize| -> i64 {
+        let most = |columns: &[Column]| columns.iter().map(|column| column.upper.sums[sum]).max().unwrap_or(0);
+        rows.iter().map(|(count, columns)| most(columns) * *count as i64).sum()
+    };
+    let choices = rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
+    let mut open: Vec<&Goal> = Vec::new();
+    let mut points: Vec<(usize, i128)> = Vec::new();
+    for goal in &numbers.goals {
+        let within_reach = match goal {
+            Goal::Loss { needs, .. } => needs.iter().any(|(sum, amount)| most(*sum) >= *amount),
+            Goal::Permanent { sum, had, point, .. } => {
+                let reached = most(*sum) >= *had;
+                if !reached {
+                    points.push((*sum, *point));
+                }
+                reached
+            }
+        };
+        if within_reach && open.len() < GOAL_LIMIT {
+            open.push(goal);
         }
-        self.caps = reached.iter().map(|need| (*need, needs[*need].1 - 1)).collect();
-        let caps = self.caps.clone();
-        let most_value: Cost<'_> = &|column| column.most_value;
-        // Where somebody may lose, a block by which nobody does is worth looking for first.
-        if !caps.is_empty() {
-            let heavy = self.win.max(1);
-            let pressed =
-                |column: &Priced| caps.iter().map(|(need, _)| i128::from(column.most_sums[*need].0)).sum::<i128>();
-            self.greedy(&|column| column.most_value + heavy * pressed(column));
+    }
+    let mut cases: Vec<Case> = (0u32..1 << open.len())
+        .map(|reached| {
+            let mut case = Case {
+                constant: 0,
+                caps: Vec::new(),
+                points: points.clone(),
+                needs: Vec::new(),
+                least_beyond: i128::MAX >> 20,
+            };
+            let mut largest = (0, Vec::new());
+            for (index, goal) in open.iter().enumerate() {
+                let reached = reached & (1 << index) != 0;
+                let (worth, needs) = match goal {
+                    Goal::Loss { needs, worth } => {
+                        if !reached {
+                            case.caps.extend(needs.iter().map(|(sum, amount)| (*sum, amount - 1)));
+                        }
+                        (*worth, needs.iter().map(|(sum, _)| *sum).collect())
+                    }
+                    Goal::Permanent { sum, had, point, gone } => {
+                        if !reached {
+                            case.caps.push((*sum, had - 1));
+                            case.points.push((*sum, *point));
+                        }
+                        (point * i128::from(*had) + gone, vec![*sum])
+                    }
+                };
+                if !reached {
+                    case.least_beyond = case.least_beyond.min(worth);
+                } else {
+                    case.constant += worth;
+                    if largest.1.is_empty() || worth > largest.0 {
+                        largest = (worth, needs);
+                    }
+                }
+            }
+            // By one choice of options the active player may reach just one of several goals: then that of most worth.
+            if choices && reached.count_ones() > 1 {
+                case.constant = largest.0;
+            }
+            case.needs = largest.1;
+            case
+        })
+        .collect();
+    cases.sort_by_key(|case| case.constant);
+    cases
+}
+
+pub(super) struct Search<'a> {
+    pub(super) tables: Tables<'a>,
+    rows: &'a [(usize, &'a [Column])],
+    pub(super) best: Partition,
+    ceiling: i128,
+}
+
+impl Search<'_> {
+    pub(super) fn is_refuted(&self) -> bool {
+        self.best.number < self.ceiling
+    }
+
+    pub(super) fn offer(&mut self, chosen: Vec<Chosen>) {
+        let number = number_of(self.tables, self.rows, &chosen);
+        if number < self.best.number {
+            self.best = Partition { number, chosen };
         }
-        let Some((first, _)) = self.best else { return };
-        self.value = Relaxation::new(self.tables, &self.rows, most_value, &[], first - self.constant.unwrap_or(0));
-        let multipliers = self.value.multipliers.clone();
-        self.greedy(&|column| column.most_value + column.weigh(&multipliers));
-        if !caps.is_empty() {
-            let target = self.best.as_ref().map_or(first, |(best, _)| *best);
-            let safe = Relaxation::new(self.tables, &self.rows, most_value, &caps, target);
-            self.greedy(&|column| safe.reduced(column, most_value, &caps));
-            self.safe = Some(safe);
-        }
-        if self.refuted {
-            return;
-        }
-        self.floors(&reached);
-        self.fix(most_value);
-        self.sort(most_value);
-        self.value.sum_up(&self.rows, most_value, &[]);
-        if let Some(safe) = &mut self.safe {
-            safe.sum_up(&self.rows, most_value, &caps);
-        }
-        self.pressure = reached
-            .iter()
-            .map(|need| {
-                let sum: Cost<'_> = &|column| i128::from(column.most_sums[*need].0);
-                (*need, Relaxation::new(self.tables, &self.rows, sum, &[], i128::from(needs[*need].1)))
-            })
-            .collect();
-        self.floors(&reached);
     }
 
     /// A block by choosing, row by row, what costs least and fits; it may be the best so far.
-    fn greedy(&mut self, cost: Cost<'_>) {
-        let mut rows: Vec<(i128, usize)> = self
-            .rows
+    fn greedy(&mut self, cost: &dyn Fn(&Column) -> i128) {
+        let costs: Vec<Vec<i128>> = self.rows.iter().map(|(_, columns)| columns.iter().map(cost).collect()).collect();
+        let order: Vec<Vec<usize>> = costs.iter().map(|costs| (0..costs.len()).collect()).collect();
+        let all: Vec<(usize, &[usize], &[i128])> =
+            order.iter().zip(&costs).enumerate().map(|(row, (order, costs))| (row, &order[..], &costs[..])).collect();
+        self.assemble(&all);
+    }
+
+    /// The same for some columns of each row: row number, columns, costs of all its columns.
+    fn assemble(&mut self, rows: &[(usize, &[usize], &[i128])]) {
+        let classes = self.tables.classes;
+        let mut sorted: Vec<(i128, usize, SmallVec<[usize; 32]>)> = rows
             .iter()
-            .enumerate()
-            .map(|(index, row)| {
-                let least = row.order.iter().map(|column| cost(&row.columns[*column])).min().unwrap_or(0);
-                (least - row.columns[0].most_value, index)
+            .map(|(row, order, costs)| {
+                let mut order: SmallVec<[usize; 32]> = SmallVec::from_slice(order);
+                order.sort_by_key(|column| costs[*column]);
+                let least = order.first().map_or(0, |column| costs[*column]);
+                (least - costs[0], *row, order)
             })
             .collect();
-        rows.sort_unstable();
-        let mut left = self.tables.classes.full();
-        let mut chosen = vec![0; self.rows.len()];
-        for (_, index) in rows {
-            let row = &self.rows[index];
-            let fitting =
-                row.order.iter().filter(|column| self.tables.classes.fits(row.columns[**column].column.used, left));
-            // The empty column always fits.
-            let least = fitting.min_by_key(|column| cost(&row.columns[**column])).copied().unwrap_or(0);
-            left -= row.columns[least].column.used;
-            chosen[index] = least;
-        }
-        self.chosen = chosen;
-        self.leaf();
-        self.chosen.clear();
-    }
-
-    fn floors(&mut self, reached: &[usize]) {
-        let rows = &self.rows;
-        let mut floor_sums: Vec<SmallVec<[i64; 6]>> = vec![self.path[0].sums.clone(); rows.len() + 1];
-        let mut floor_values = vec![vec![0i128; rows.len() + 1]; reached.len()];
-        for (index, row) in rows.iter().enumerate().rev() {
-            let columns = || row.order.iter().map(|column| &row.columns[*column]);
-            let least = |entry: usize| columns().map(|column| column.value_sums[entry]).min().unwrap_or(0);
-            floor_sums[index] =
-                floor_sums[index + 1].iter().enumerate().map(|(entry, sum)| sum + least(entry)).collect();
-            for (need, floors) in reached.iter().zip(&mut floor_values) {
-                floors[index] =
-                    floors[index + 1] + columns().map(|column| column.most_sums[*need].1).min().unwrap_or(0);
-            }
-        }
-        self.floor_sums = floor_sums;
-        self.floor_values = floor_values;
-    }
-
-    /// Leaves out columns that can't be part of a better block than the best so far, by the bounds of
-    /// [`bound`](Search::bound).
-    fn fix(&mut self, most_value: Cost<'_>) {
-        let Some((best, _)) = self.best else { return };
-        let safe = self.safe.as_ref().map(|safe| (safe, self.safe_bound(safe, 0)));
-        let (plain, loss) = (self.plain(0), self.loss_bound(0));
-        let (value, caps) = (&self.value, &self.caps);
-        for row in &mut self.rows {
-            let columns = row.columns;
-            let reduced = |column: &usize| value.reduced(&columns[*column], most_value, &[]);
-            let least = row.order.iter().map(reduced).min().unwrap_or(0);
-            let safe = safe.map(|(safe, bound)| {
-                let least = row.order.iter().map(|column| safe.reduced(&columns[*column], most_value, caps)).min();
-                (safe, bound - least.unwrap_or(0))
-            });
-            row.order.retain(|column| {
-                let with = plain + reduced(column) - least;
-                let with_safe = safe.map(|(safe, bound)| bound + safe.reduced(&columns[*column], most_value, caps));
-                with.max(with_safe.map_or(i128::MIN, |bound| bound.min(loss))) < best || *column == 0
-            });
-        }
-    }
-
-    /// Columns by reduced cost; rows by how much their second choice costs, the most first.
-    fn sort(&mut self, most_value: Cost<'_>) {
-        let (relaxation, caps) =
-            self.safe.as_ref().map_or((&self.value, [].as_slice()), |safe| (safe, self.caps.as_slice()));
-        let reduced = |column: &Priced| relaxation.reduced(column, most_value, caps);
-        for row in &mut self.rows {
-            let columns = row.columns;
-            row.order.sort_by_key(|column| reduced(&columns[*column]));
-        }
-        let regret = |row: &Row<'_>| {
-            let cost = |place: usize| row.order.get(place).map(|column| reduced(&row.columns[*column]));
-            match (cost(0), cost(1)) {
-                (Some(first), Some(second)) => second - first,
-                _ => i128::MAX,
-            }
-        };
-        self.rows.sort_by_cached_key(|row| (std::cmp::Reverse(regret(row)), row.kind));
-    }
-
-    /// The least that any completion of the path is worth, ties included.
-    fn bound(&self, row: usize) -> i128 {
-        let Some(partial) = self.path.last() else { return i128::MIN };
-        let mut bound = self.plain(row);
-        // Either nobody loses, and then the priced bound holds, or somebody does.
-        if let Some(safe) = &self.safe {
-            bound = bound.max(self.safe_bound(safe, row).min(self.loss_bound(row)));
-        }
-        for ((need, relaxation), floors) in self.pressure.iter().zip(&self.floor_values) {
-            let (sum, value) = partial.pressure[*need];
-            let least = i128::from(sum) + relaxation.bound(&self.tables.classes, row, self.left);
-            if least >= i128::from(self.tables.needs[*need].1) {
-                bound = bound.max(self.win + value + floors[row]);
-            }
-        }
-        bound
-    }
-
-    /// The bound that knows of a loss only where the options of most value come to one.
-    fn plain(&self, row: usize) -> i128 {
-        let Some(partial) = self.path.last() else { return i128::MIN };
-        let threshold = self.constant.unwrap_or_else(|| {
-            let sums = partial.sums.iter().zip(&self.floor_sums[row]).map(|(sum, floor)| sum + floor);
-            self.threshold(&sums.collect::<SmallVec<[i64; 6]>>())
-        });
-        partial.value + self.value.bound(&self.tables.classes, row, self.left) + threshold
-    }
-
-    /// The bound on completions by which somebody loses: the active player can take the options of most damage to the
-    /// one who does.
-    fn loss_bound(&self, row: usize) -> i128 {
-        let Some(partial) = self.path.last() else { return i128::MIN };
-        let needs = self.caps.iter().zip(&self.floor_values);
-        let values = needs.map(|((need, _), floors)| partial.pressure[*need].1 + floors[row]);
-        self.win + values.min().unwrap_or(0)
-    }
-
-    /// The bound on completions by which nobody loses.
-    fn safe_bound(&self, safe: &Relaxation, row: usize) -> i128 {
-        let Some(partial) = self.path.last() else { return i128::MIN };
-        let left = self.caps.iter().map(|(need, most)| i128::from(most - partial.pressure[*need].0));
-        let pressed: i128 = left.zip(&safe.prices).map(|(left, price)| left * price).sum();
-        partial.value + safe.bound(&self.tables.classes, row, self.left) - pressed
-    }
-
-    /// What reaching thresholds is worth.
-    fn threshold(&self, sums: &[i64]) -> i128 {
-        self.tables.scale.number(&self.tables.scorer.worth(&self.tables.scorer.sums_only(sums))) * TIE
-    }
-
-    fn descend(&mut self, row: usize) {
-        self.nodes += 1;
-        if self.nodes > self.most_nodes {
-            return;
-        }
-        if row == self.rows.len() {
-            self.leaf();
-            return;
-        }
-        let cut =
-            |search: &Search<'_, '_, '_, '_>, bound: i128| search.best.as_ref().is_some_and(|(best, _)| bound >= *best);
-        if cut(self, self.bound(row)) || self.seen(row) {
-            return;
-        }
-        // Of two attackers of one kind the second takes no column before the first one's: the rest is symmetry.
-        let first = if row > 0 && self.rows[row - 1].kind == self.rows[row].kind {
-            let before = self.chosen[row - 1];
-            self.rows[row].order.iter().position(|index| *index == before).unwrap_or(0)
-        } else {
-            0
-        };
-        for place in first..self.rows[row].order.len() {
-            let index = self.rows[row].order[place];
-            let column = &self.rows[row].columns[index];
-            if !self.tables.classes.fits(column.column.used, self.left) {
-                continue;
-            }
-            let Some(before) = self.path.last() else { return };
-            let partial = Partial {
-                value: before.value + column.most_value,
-                sums: before.sums.iter().zip(&column.value_sums).map(|(sum, more)| sum + more).collect(),
-                pressure: (before.pressure.iter().zip(&column.most_sums))
-                    .map(|(sum, more)| (sum.0 + more.0, sum.1 + more.1))
-                    .collect(),
-                single: before.single && column.column.options.len() == 1,
-            };
-            let used = column.column.used;
-            self.path.push(partial);
-            self.chosen.push(index);
-            self.left -= used;
-            self.descend(row + 1);
-            self.left += used;
-            self.chosen.pop();
-            self.path.pop();
-            if self.refuted || self.nodes > self.most_nodes {
-                return;
-            }
-        }
-    }
-
-    /// Whether a path to the same rows and blockers that was no worse has been searched; else this one is noted.
-    fn seen(&mut self, row: usize) -> bool {
-        let same_kind_above = row > 0 && self.rows[row - 1].kind == self.rows[row].kind;
-        let Some(partial) = self.path.last() else { return false };
-        // Paths with a choice left inside, or with an order still to keep, don't compare by their sums.
-        if !partial.single || same_kind_above {
-            return false;
-        }
-        let no_worse = |other: &Partial| {
-            other.value <= partial.value && other.sums.iter().zip(&partial.sums).all(|(one, two)| one <= two)
-        };
-        let full = self.memo.len() >= MEMO_LIMIT;
-        match self.memo.get_mut(&(row, self.left)) {
-            Some(others) => {
-                if others.iter().any(no_worse) {
-                    return true;
-                }
-                if others.len() < 8 {
-                    others.push(partial.clone());
+        sorted.sort_by_key(|(gain, row, _)| (*gain, *row));
+        let mut left = classes.full();
+        let mut chosen: Vec<Chosen> = self.rows.iter().map(|_| Chosen::new()).collect();
+        for (_, row, order) in sorted {
+            let (mut open, columns) = self.rows[row];
+            for column in order {
+                let fit = classes.most(&columns[column].groups, left).min(open);
+                if fit > 0 {
+                    left -= columns[column].used * fit as u128;
+                    chosen[row].push((column, fit));
+                    open -= fit;
                 }
             }
-            None if full => {}
-            None => {
-                self.memo.insert((row, self.left), SmallVec::from_iter([partial.clone()]));
+            if open > 0 {
+                chosen[row].push((0, open));
             }
         }
+        self.offer(chosen);
+    }
+
+    /// Finds the best block of a case, if it is better than the best so far.
+    fn solve(&mut self, case: &Case, hints: &mut Vec<f64>) -> Result<(), SearchError> {
+        if case.simple_bound(self.rows) >= self.best.number {
+            return Ok(());
+        }
+        let limits = Limits::new(self.tables.classes, case.caps.clone());
+        let rows = self.rows.iter().enumerate();
+        let rows = rows.map(|(number, (count, columns))| Row::new(number, *count, columns, |column| case.cost(column)));
+        let mut problem = Problem {
+            rows: rows.collect(),
+            limits,
+            constant: case.constant * TIE,
+            back: 0,
+            pressures: Vec::new(),
+            most: None,
+        };
+        for cap in 0..case.caps.len() {
+            match Pressure::new(&mut problem.rows, &problem.limits, cap, 2 * STEPS) {
+                Some(pressure) => problem.pressures.push(pressure),
+                None => return Ok(()),
+            }
+        }
+        // Where no block is known that keeps within the caps, look for one first, or show that there is none.
+        if !case.caps.is_empty() && self.best.number >= (case.constant + case.least_beyond) * TIE {
+            let mut within = problem.under_pressure(case.caps.len() - 1);
+            let goal = (case.constant + case.least_beyond) * TIE;
+            if descend(self, &mut within, u64::MAX, Some(goal))? == End::Exhausted {
+                return Ok(());
+            }
+            if self.is_refuted() {
+                return Ok(());
+            }
+        }
+        let mut prices = hints.clone();
+        for _ in 0..ROUNDS {
+            let before = problem.size();
+            let target = problem.float(self.best.number);
+            prices = subgradient(&problem.rows, &problem.limits, &prices, target, STEPS);
+            if self.apply(&mut problem, &prices) {
+                return Ok(());
+            }
+            if problem.size() * 10 > before * 9 {
+                break;
+            }
+        }
+        if hints.len() <= prices.len() {
+            hints.clone_from(&prices);
+            hints.truncate(self.tables.classes.members.len());
+        }
+        let mut patience = PATIENCE;
+        loop {
+            if descend(self, &mut problem, patience, None)? != End::GaveUp {
+                return Ok(());
+            }
+            patience = if patience == PATIENCE { PATIENCE * 10 } else { u64::MAX };
+            if let Some(better) = best_prices(&problem.rows, &problem.limits)
+                && self.apply(&mut problem, &better)
+            {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Takes new prices into a problem: reduced costs, a block by them, and which columns are left. Whether that
+    /// settles it.
+    fn apply(&mut self, problem: &mut Problem<'_>, prices: &[f64]) -> bool {
+        let prices = Prices::round(prices);
+        let back = prices.reduce(&mut problem.rows, &problem.limits);
+        let all: Vec<(usize, &[usize], &[i128])> =
+            problem.rows.iter().map(|row| (row.number, &row.order[..], &row.reduced[..])).collect();
+        self.assemble(&all);
+        if self.is_refuted() {
+            return true;
+        }
+        let sum: i128 = problem.rows.iter().map(|row| row.least() * row.count as i128).sum();
+        let bound = problem.constant - back + sum;
+        let best = self.best.number;
+        if bound >= best {
+            return true;
+        }
+        for row in &mut problem.rows {
+            let least = row.least();
+            let Row { order, reduced, .. } = row;
+            order.retain(|column| bound - least + reduced[*column] < best);
+            if order.is_empty() {
+                return true;
+            }
+        }
+        problem.back = back;
         false
-    }
-
-    /// What a whole block is worth, exactly: the active player chooses among the options of all columns together.
-    fn leaf(&mut self) {
-        let scorer = self.tables.scorer;
-        let mut all = vec![scorer.zero()];
-        let mut blockers = 0;
-        for (row, index) in self.rows.iter().zip(&self.chosen) {
-            let Column { options, size, .. } = &row.columns[*index].column;
-            blockers += *size as i128;
-            match options.as_slice() {
-                [only] => all.iter_mut().for_each(|sum| sum.add(only)),
-                _ => {
-                    let together = all.iter().flat_map(|sum| options.iter().map(move |option| sum.plus(option)));
-                    all = prune(together.collect(), |one, other| scorer.dominates(one, other));
-                }
-            }
-        }
-        let Some(value) = all.iter().map(|total| scorer.worth(total)).max() else { return };
-        let number = self.tables.scale.number(&value) * TIE + blockers;
-        if self.best.as_ref().is_none_or(|(best, _)| number < *best) {
-            let mut chosen = vec![0; self.rows.len()];
-            self.rows.iter().zip(&self.chosen).for_each(|(row, index)| chosen[row.number] = *index);
-            self.best = Some((number, Partition { value, chosen }));
-            self.refuted = self.ceiling.is_some_and(|ceiling| number < ceiling);
-        }
     }
 }

@@ -1,302 +1,296 @@
-//! `attack` as branch and bound under a pool of counter-blocks.
+//! `attack` as branch and bound under a pool of counter-blocks, and `block` for one attack.
 //!
 //! A block found for one attack is, with leftover blockers put against attackers that stay home, a reply to every
 //! attack: what the active player gets against it is an upper bound on the value of any attack. Depth first over the
 //! attackers and their targets, cut off where one reply of the pool shows that nothing better than the best so far
-//! can come; what is left is solved as a block problem, whose answer joins the pool.
+//! can come; what is left is solved as a block problem, whose answer joins the pool. Of creatures that differ in
+//! nothing but their names it is decided how many attack, by halving the range of the number.
 
-use super::classes::{Classes, alike};
-use super::columns::{PRICE_LIMIT, class_order, columns};
-use super::partition::{Partition, best_partition};
-use super::relaxation::{NODE_LIMIT, Priced, TIE, Tables, too_many_nodes};
-use super::scale::Scale;
-use super::score::{Score, Scorer};
+use smallvec::SmallVec;
+
+use super::attacks::AttackChoices;
+use super::budget::Stop;
+use super::candidates::Candidates;
+use super::columns::Column;
+use super::found::{Found, FoundAttack, FoundBlock};
+use super::gain::TIE;
+use super::partition::{Chosen, Partition, Searched, Tables, best_partition};
+use super::reply::Reply;
+use super::score::Scorer;
 use super::solution::SearchError;
-use crate::position::{Attack, Block, CreatureId, Target};
-use crate::rules::{
-    BlockLimits, Board, DeclaredAttack, DeclaredAttacker, Value, attack_requirements, block_requirements, can_block,
-    may_attack, may_block, restricts_whole_attacks,
-};
+use crate::position::{Attack, Block, CreatureId};
+use crate::rules::{DeclaredAttack, Value, attack_restrictions, restricts_whole_attacks};
 
 /// Most replies in the pool.
 const POOL_LIMIT: usize = 64;
 
-/// What a creature can attack, with the columns against it there.
-struct Choice {
-    attacker: DeclaredAttacker,
-    columns: Vec<Priced>,
+/// For each candidate how many make which of its choices.
+type Counts = Vec<SmallVec<[usize; 2]>>;
+
+/// The best block against a declared attack; `None` where columns don't do.
+pub(super) fn best_block(
+    scorer: &Scorer<'_, '_>,
+    attack: &DeclaredAttack,
+) -> Result<Option<Found<FoundBlock>>, SearchError> {
+    let Some(candidates) = Candidates::of_attack(scorer, attack)? else { return Ok(None) };
+    let counts: Counts =
+        candidates.all.iter().map(|candidate| SmallVec::from_elem(candidate.members.len(), 1)).collect();
+    let mut pool = Pool::new(scorer, &candidates);
+    let Searched { best, stopped } = pool.solve(&counts, None)?;
+    let found =
+        FoundBlock { block: block(&candidates, &counts, &best), value: pool.value(best.number.div_euclid(TIE)) };
+    Ok(Some(match stopped {
+        None => Found::Proved(found),
+        Some((stop, bound)) => {
+            Found::Stopped { best: Some(found), bound: Some(pool.value(bound.div_euclid(TIE))), stop }
+        }
+    }))
 }
 
-/// A creature that may attack.
-struct Candidate {
-    creature: CreatureId,
-    choices: Vec<Choice>,
-    /// Whether it differs from the candidate before it in nothing but its name.
-    repeats: bool,
+/// The best attack; `None` where columns don't do.
+pub(super) fn best_attack(scorer: &Scorer<'_, '_>) -> Result<Option<Found<FoundAttack>>, SearchError> {
+    let choices = AttackChoices::new(scorer.board());
+    let (most, _) = choices.maximum(scorer.budget())?;
+    let Some(mut candidates) = Candidates::of_board(scorer, &choices)? else { return Ok(None) };
+    // The reply to an attack by everybody shows which candidates matter most: those come first.
+    let all: Counts = candidates
+        .all
+        .iter()
+        .map(|candidate| {
+            let mut counts = SmallVec::from_elem(0, candidate.choices.len());
+            counts[0] = candidate.members.len();
+            counts
+        })
+        .collect();
+    let mut order: Vec<(i128, usize)> = Vec::new();
+    {
+        let mut pool = Pool::new(scorer, &candidates);
+        let searched = pool.solve(&all, None)?;
+        if searched.stopped.is_none() {
+            pool.add_reply(&all, &searched.best);
+            for (index, candidate) in candidates.all.iter().enumerate() {
+                let mut gain = candidates.numbers.zero();
+                pool.replies[0].add_choice(&mut gain, candidate, index, 0, 0, candidate.members.len());
+                order.push((-candidates.numbers.worth(&gain).abs(), index));
+            }
+        }
+    }
+    order.sort_unstable();
+    let mut places = vec![0; candidates.all.len()];
+    order.iter().enumerate().for_each(|(place, (_, index))| places[*index] = place);
+    let mut numbered: Vec<_> = candidates.all.drain(..).zip(places).collect();
+    numbered.sort_by_key(|(_, place)| *place);
+    candidates.all = numbered.into_iter().map(|(candidate, _)| candidate).collect();
+    let mut pool = Pool::new(scorer, &candidates);
+    pool.most_obeyed = most;
+    pool.whole = restricts_whole_attacks(scorer.board());
+    pool.search().map(Some)
 }
 
-/// All attacks of a board on which attackers don't depend on each other, or one declared attack of it.
-pub(super) struct Pool<'s, 'b, 'p> {
-    tables: Tables<'s, 'b, 'p>,
-    candidates: Vec<Candidate>,
+/// All attacks, the replies found so far and the best attack so far.
+struct Pool<'c, 's, 'b, 'p> {
+    scorer: &'s Scorer<'b, 'p>,
+    candidates: &'c Candidates,
     replies: Vec<Reply>,
-    pub(super) nodes: u64,
+    /// Prices of the last block problem.
+    hints: Vec<f64>,
+    /// Requirements that a legal attack obeys (CR 508.1d).
+    most_obeyed: usize,
+    /// Most requirements that the candidates from each index on can obey.
+    potential: Vec<usize>,
+    /// Whether there are restrictions on attacks as a whole.
+    whole: bool,
+    /// What the path has decided.
+    counts: Counts,
+    best: Option<Best>,
+    /// Where the search was stopped: a bound on what it has not looked at, with ties.
+    unseen: Option<i128>,
 }
 
-/// A block as a reply to every attack: a column against each choice of each candidate.
-struct Reply {
-    /// Column numbers, candidate by candidate.
-    columns: Vec<Vec<usize>>,
-    /// At least what the candidates from each index on can add for the active player.
-    suffix: Vec<Score>,
+/// The best attack so far.
+struct Best {
+    /// Its value with ties: fewer attackers are better.
+    number: i128,
+    counts: Counts,
+    reply: Partition,
 }
 
-/// Whether attackers are independent: no creature blocks two, nothing is required, nobody cares how many attack, and no
-/// planeswalker or battle links its attackers.
-fn independent(board: &Board<'_>, options: &[(CreatureId, Vec<DeclaredAttacker>)]) -> bool {
-    let position = board.position();
-    let own_cares = position.creatures_of(position.active()).any(|creature| {
-        let it = board.characteristics(creature);
-        it.exalted > 0 || it.battle_cry > 0 || it.melee > 0
-    });
-    let links = options.len() > 1
-        && options.iter().any(|(creature, choices)| {
-            let it = board.characteristics(*creature);
-            (it.strikes_first || it.trample_over_planeswalkers)
-                && choices.iter().any(|choice| !matches!(choice.target, Target::Player(_)))
-        });
-    !own_cares && !links
+/// A place of the search: what is to be decided next.
+#[derive(Clone, Copy)]
+struct Place {
+    candidate: usize,
+    choice: usize,
+    /// How many of the candidate have been decided.
+    from: usize,
+    attackers: usize,
+    obeyed: usize,
 }
 
-impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
-    /// For the attacks that the options allow; `None` where the board has something that this search doesn't model.
-    fn new(
-        scorer: &'s Scorer<'b, 'p>,
-        options: Vec<(CreatureId, Vec<DeclaredAttacker>)>,
-    ) -> Result<Option<Self>, SearchError> {
-        let board = scorer.board();
-        let position = board.position();
-        if !scorer.is_natural() || !independent(board, &options) {
-            return Ok(None);
+impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
+    fn new(scorer: &'s Scorer<'b, 'p>, candidates: &'c Candidates) -> Self {
+        let mut potential = vec![0; candidates.all.len() + 1];
+        for (index, candidate) in candidates.all.iter().enumerate().rev() {
+            let most = candidate.choices.iter().map(|choice| choice.obeys).chain([candidate.obeys_home]).max();
+            potential[index] = potential[index + 1] + most.unwrap_or(0) * candidate.members.len();
         }
-        let Some(scale) = Scale::new(scorer) else { return Ok(None) };
-        // With everybody attacking, what restricts or requires blocks shows.
-        let mut all: Vec<DeclaredAttack> = Vec::new();
-        let targets: Vec<Target> =
-            options.iter().flat_map(|(_, choices)| choices.iter().map(|choice| choice.target)).collect();
-        for target in &targets {
-            let at = options.iter().filter(|(_, choices)| choices.iter().any(|choice| choice.target == *target));
-            all.push(DeclaredAttack::new(board, &Attack(at.map(|(creature, _)| (*creature, *target)).collect())));
+        Pool {
+            scorer,
+            candidates,
+            replies: Vec::new(),
+            hints: Vec::new(),
+            most_obeyed: 0,
+            potential,
+            whole: false,
+            counts: candidates.all.iter().map(|candidate| SmallVec::from_elem(0, candidate.choices.len())).collect(),
+            best: None,
+            unseen: None,
         }
-        let blockers: Vec<CreatureId> = position
-            .defending_players()
-            .flat_map(|defender| position.creatures_of(defender))
-            .filter(|blocker| may_block(board, *blocker))
-            .collect();
-        for attack in &all {
-            for defender in position.defending_players() {
-                let limits = BlockLimits::new(board, attack, defender);
-                let by_card = |(attacker, least, _): &(CreatureId, usize, usize)| {
-                    *least == board.characteristics(*attacker).least_blockers
-                };
-                if !limits.counts.iter().all(by_card)
-                    || limits.blockers < i64::MAX
-                    || !limits.never_alone.is_empty()
-                    || !block_requirements(board, attack, defender).is_empty()
-                {
-                    return Ok(None);
-                }
-            }
+    }
+
+    /// The value of a number without ties.
+    fn value(&self, number: i128) -> Value {
+        self.candidates.numbers.scale().value(number).plus(self.scorer.constant())
+    }
+
+    /// The best block against an attack, or one below `ceiling`.
+    fn solve(&mut self, counts: &Counts, ceiling: Option<i128>) -> Result<Searched, SearchError> {
+        let Candidates { numbers, classes, all } = self.candidates;
+        let mut rows: Vec<(usize, &[Column])> = Vec::new();
+        for (candidate, counts) in all.iter().zip(counts) {
+            let choices = candidate.choices.iter().zip(counts).filter(|(_, count)| **count > 0);
+            rows.extend(choices.map(|(choice, count)| (*count, choice.columns.as_slice())));
         }
-        if blockers.len() >= TIE as usize || blockers.iter().any(|blocker| board.characteristics(*blocker).capacity > 1)
-        {
-            return Ok(None);
+        let tables = Tables { numbers, classes, budget: self.scorer.budget() };
+        let known: Option<Vec<Chosen>> = self.replies.first().map(|reply| reply.columns(counts));
+        best_partition(tables, &rows, ceiling, known, &mut self.hints)
+    }
+
+    fn search(mut self) -> Result<Found<FoundAttack>, SearchError> {
+        let start = Place { candidate: 0, choice: 0, from: 0, attackers: 0, obeyed: 0 };
+        // Nobody attacking is an attack as well.
+        let home: usize = self.candidates.all.iter().map(|c| c.obeys_home * c.members.len()).sum();
+        if home == self.most_obeyed {
+            let number = self.candidates.numbers.worth(&self.candidates.numbers.zero()) * TIE;
+            let reply = Partition { number, chosen: Vec::new() };
+            self.best = Some(Best { number, counts: self.counts.clone(), reply });
         }
-        let Some(classes) = Classes::new(board, &blockers, |blocker| class_order(board, blocker)) else {
-            return Ok(None);
+        let stop = match self.decide(start) {
+            Ok(()) => None,
+            Err(error) => Some(Stop::of(error)?),
         };
-        let needs = scorer.needs();
-        let tables = Tables { scorer, scale, classes, needs };
-        let mut candidates: Vec<Candidate> = Vec::new();
-        let mut sets_left = PRICE_LIMIT;
-        for (creature, choices) in options {
-            let repeats = candidates.last().is_some_and(|last| {
-                alike(position, last.creature, creature)
-                    && last.choices.len() == choices.len()
-                    && last
-                        .choices
-                        .iter()
-                        .zip(&choices)
-                        .all(|(one, two)| one.attacker.target == two.target && one.attacker.bonus == two.bonus)
-            });
-            let mut own = Vec::new();
-            for attacker in choices {
-                let columns = match (repeats, candidates.last()) {
-                    (true, Some(last)) => last.choices[own.len()].columns.clone(),
-                    _ => {
-                        let alone = DeclaredAttack::new(board, &Attack(vec![(creature, attacker.target)]));
-                        let able: Vec<bool> = tables
-                            .classes
-                            .members
-                            .iter()
-                            .map(|class| can_block(board, &alone, class[0], &attacker))
-                            .collect();
-                        let columns = columns(scorer, &attacker, &tables.classes, &able, &mut sets_left)?;
-                        let priced: Option<Vec<Priced>> =
-                            columns.into_iter().map(|column| Priced::new(&tables, column)).collect();
-                        match priced {
-                            Some(priced) => priced,
-                            None => return Ok(None),
-                        }
-                    }
-                };
-                own.push(Choice { attacker, columns });
-            }
-            candidates.push(Candidate { creature, choices: own, repeats });
-        }
-        Ok(Some(Pool { tables, candidates, replies: Vec::new(), nodes: 0 }))
-    }
-
-    /// For all attacks of a board.
-    pub(super) fn of_board(scorer: &'s Scorer<'b, 'p>, targets: &[Target]) -> Result<Option<Self>, SearchError> {
-        let board = scorer.board();
-        let position = board.position();
-        if !attack_requirements(board).is_empty() || restricts_whole_attacks(board) {
-            return Ok(None);
-        }
-        let mut creatures: Vec<CreatureId> = position.creatures_of(position.active()).collect();
-        group_alike(board, &mut creatures);
-        let options = creatures.into_iter().filter_map(|creature| {
-            let own: Vec<DeclaredAttacker> = targets
-                .iter()
-                .filter(|target| may_attack(board, creature, **target))
-                .map(|target| DeclaredAttacker {
-                    creature,
-                    target: *target,
-                    defender: position.defender_of(*target),
-                    bonus: crate::rules::Bonus::default(),
-                })
-                .collect();
-            (!own.is_empty()).then_some((creature, own))
+        let found = self.best.as_ref().map(|best| FoundAttack {
+            attack: self.candidates.attack(&best.counts),
+            value: self.value(best.reply.number.div_euclid(TIE)),
+            reply: block(self.candidates, &best.counts, &best.reply),
         });
-        Pool::new(scorer, options.collect())
-    }
-
-    /// For one declared attack.
-    pub(super) fn of_attack(scorer: &'s Scorer<'b, 'p>, attack: &DeclaredAttack) -> Result<Option<Self>, SearchError> {
-        let mut creatures: Vec<CreatureId> = attack.attackers().iter().map(|attacker| attacker.creature).collect();
-        group_alike(scorer.board(), &mut creatures);
-        let options =
-            creatures.into_iter().filter_map(|creature| attack.attacker(creature).map(|a| (creature, vec![*a])));
-        Pool::new(scorer, options.collect())
-    }
-
-    /// The best block against the attack with these choices (one for each candidate; `None` stays home). It may be a
-    /// worse one if that is below `ceiling`.
-    fn solve(&mut self, choices: &[Option<usize>], ceiling: Option<i128>) -> Result<Partition, SearchError> {
-        let mut rows: Vec<(usize, &[Priced])> = Vec::new();
-        let mut kind = 0;
-        let mut last: Option<(usize, usize)> = None;
-        for (index, (candidate, choice)) in self.candidates.iter().zip(choices).enumerate() {
-            let Some(choice) = choice else { continue };
-            let same = candidate.repeats && last == Some((index.wrapping_sub(1), *choice));
-            if !same {
-                kind = index;
-            }
-            last = Some((index, *choice));
-            rows.push((kind, candidate.choices[*choice].columns.as_slice()));
-        }
-        let left = NODE_LIMIT.saturating_sub(self.nodes);
-        let (partition, nodes) = best_partition(&self.tables, &rows, ceiling, left)?;
-        self.nodes += nodes;
-        Ok(partition)
-    }
-
-    /// The best block against the declared attack that this pool was made for.
-    pub(super) fn best_block(mut self) -> Result<(Value, Block, u64), SearchError> {
-        let choices: Vec<Option<usize>> = self.candidates.iter().map(|_| Some(0)).collect();
-        let partition = self.solve(&choices, None)?;
-        let mut free: Vec<std::slice::Iter<'_, CreatureId>> =
-            self.tables.classes.members.iter().map(|class| class.iter()).collect();
-        let mut block = Vec::new();
-        for (candidate, chosen) in self.candidates.iter().zip(&partition.chosen) {
-            let used = candidate.choices[0].columns[*chosen].column.used;
-            for (class, members) in free.iter_mut().enumerate() {
-                let taken = members.by_ref().take(self.tables.classes.count(used, class));
-                block.extend(taken.map(|blocker| (*blocker, vec![candidate.creature])));
+        match (stop, found) {
+            (None, Some(found)) => Ok(Found::Proved(found)),
+            (None, None) => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
+            (Some(stop), best) => {
+                let unseen = self.unseen.filter(|unseen| *unseen < i128::MAX);
+                let bound = unseen.map(|unseen| {
+                    let bound = self.value(-(-unseen).div_euclid(TIE));
+                    best.as_ref().map_or(bound.clone(), |best| bound.clone().max(best.value.clone()))
+                });
+                Ok(Found::Stopped { best, bound, stop })
             }
         }
-        block.sort_unstable();
-        Ok((partition.value, Block(block), self.nodes))
     }
 
-    /// The best attack, with fewest attackers among equals.
-    pub(super) fn best_attack(mut self) -> Result<(Attack, u64), SearchError> {
-        let home = vec![None; self.candidates.len()];
-        let nothing = self.number_of(&self.tables.scorer.zero());
-        let mut search = Best { number: nothing * TIE, choices: home.clone() };
-        let mut choices = home;
-        self.branch(0, 0, &mut choices, &mut search)?;
-        let attack = self.candidates.iter().zip(&search.choices).filter_map(|(candidate, choice)| {
-            choice.map(|choice| (candidate.creature, candidate.choices[choice].attacker.target))
-        });
-        let mut attack: Vec<_> = attack.collect();
-        attack.sort_unstable();
-        Ok((Attack(attack), self.nodes))
+    /// Decides from a place on.
+    fn decide(&mut self, place: Place) -> Result<(), SearchError> {
+        let Some(candidate) = self.candidates.all.get(place.candidate) else { return self.leaf(place) };
+        self.range(place, 0, candidate.members.len() - place.from)
     }
 
-    /// What a total is worth, as a number without room for ties.
-    fn number_of(&self, total: &Score) -> i128 {
-        self.tables.scale.number(&self.tables.scorer.worth(total))
-    }
-
-    fn branch(
-        &mut self,
-        index: usize,
-        attackers: i128,
-        choices: &mut Vec<Option<usize>>,
-        best: &mut Best,
-    ) -> Result<(), SearchError> {
-        self.nodes += 1;
-        if self.nodes > NODE_LIMIT {
-            return Err(too_many_nodes());
+    /// Decides how many, from `low` to `high`, make the choice of a place.
+    fn range(&mut self, place: Place, low: usize, high: usize) -> Result<(), SearchError> {
+        let result = self
+            .scorer
+            .budget()
+            .spend(1)
+            .and_then(|()| if self.is_cut(place, low, high) { Ok(()) } else { self.divide(place, low, high) });
+        if result.is_err() && self.unseen.is_none() {
+            self.unseen = Some(self.bound(place, low, high));
         }
-        if self.cut(index, attackers, choices, best.number) {
-            return Ok(());
+        result
+    }
+
+    fn divide(&mut self, place: Place, low: usize, high: usize) -> Result<(), SearchError> {
+        if low == high {
+            return self.fixed(place, low);
         }
-        if index == self.candidates.len() {
-            if attackers > 0 {
-                self.leaf(attackers, choices, best)?;
+        let middle = low + (high - low) / 2;
+        let mut parts = [(middle + 1, high), (low, middle)];
+        if !self.pays(place, middle + 1) {
+            parts.reverse();
+        }
+        self.range(place, parts[0].0, parts[0].1).inspect_err(|_| self.see(place, parts[1]))?;
+        self.range(place, parts[1].0, parts[1].1)
+    }
+
+    /// After the search was stopped: takes in what it would have looked at next.
+    fn see(&mut self, place: Place, (low, high): (usize, usize)) {
+        let bound = self.bound(place, low, high);
+        self.unseen = self.unseen.map(|unseen| unseen.max(bound));
+    }
+
+    /// Goes on where so many make the choice of a place.
+    fn fixed(&mut self, place: Place, count: usize) -> Result<(), SearchError> {
+        let candidate = &self.candidates.all[place.candidate];
+        let choice = &candidate.choices[place.choice];
+        self.counts[place.candidate][place.choice] = count;
+        let depth = self.depth(place);
+        self.replies.iter_mut().for_each(|reply| reply.valid = reply.valid.min(depth));
+        let from = place.from + count;
+        let mut next = Place {
+            from,
+            attackers: place.attackers + count,
+            obeyed: place.obeyed + count * choice.obeys,
+            choice: place.choice + 1,
+            ..place
+        };
+        if next.choice == candidate.choices.len() {
+            let obeyed = next.obeyed + (candidate.members.len() - from) * candidate.obeys_home;
+            next = Place { candidate: place.candidate + 1, choice: 0, from: 0, obeyed, ..next };
+        }
+        let result = self.decide(next);
+        self.counts[place.candidate][place.choice] = 0;
+        self.replies.iter_mut().for_each(|reply| reply.valid = reply.valid.min(depth));
+        result
+    }
+
+    /// How many choices come before a place.
+    fn depth(&self, place: Place) -> usize {
+        self.candidates.all[..place.candidate].iter().map(|candidate| candidate.choices.len()).sum::<usize>()
+            + place.choice
+    }
+
+    /// Whether by the reply that was strongest last the choice pays.
+    fn pays(&self, place: Place, count: usize) -> bool {
+        let numbers = &self.candidates.numbers;
+        let Some(reply) = self.replies.first() else { return true };
+        let mut gain = numbers.zero();
+        let candidate = &self.candidates.all[place.candidate];
+        let at = place.from + count;
+        reply.add_choice(&mut gain, candidate, place.candidate, place.choice, at - 1, at);
+        gain.value > 0 || gain.value == 0 && gain.sums.iter().any(|sum| *sum > 0)
+    }
+
+    /// Whether no completion can be legal, or a reply of the pool shows that none beats the best; that reply comes to
+    /// the front.
+    fn is_cut(&mut self, place: Place, low: usize, high: usize) -> bool {
+        let candidate = &self.candidates.all[place.candidate];
+        if self.most_obeyed > 0 {
+            let choices = candidate.choices[place.choice..].iter();
+            let each = choices.map(|choice| choice.obeys).chain([candidate.obeys_home]).max().unwrap_or(0);
+            let more = each * (candidate.members.len() - place.from) + self.potential[place.candidate + 1];
+            if place.obeyed + more < self.most_obeyed {
+                return true;
             }
-            return Ok(());
         }
-        let count = self.candidates[index].choices.len();
-        // Of candidates that repeat each other the earlier ones attack, and the first targets first.
-        let last =
-            if self.candidates[index].repeats { choices[index - 1].map_or(0, |choice| count - choice) } else { count };
-        let first = if self.candidates[index].repeats { choices[index - 1].unwrap_or(count) } else { 0 };
-        for choice in first..first + last {
-            choices[index] = Some(choice);
-            self.branch(index + 1, attackers + 1, choices, best)?;
-        }
-        choices[index] = None;
-        self.branch(index + 1, attackers, choices, best)
-    }
-
-    /// Whether a reply of the pool shows that no completion beats the best; that reply comes to the front.
-    fn cut(&mut self, index: usize, attackers: i128, choices: &[Option<usize>], best: i128) -> bool {
-        let found = (0..self.replies.len()).find(|number| {
-            let reply = &self.replies[*number];
-            let mut total = reply.suffix[index].clone();
-            for (candidate, choice) in choices[..index].iter().enumerate() {
-                if let Some(choice) = choice {
-                    total.add(
-                        &self.candidates[candidate].choices[*choice].columns[reply.columns[candidate][*choice]].upper,
-                    );
-                }
-            }
-            self.number_of(&total) * TIE - attackers <= best
-        });
+        let Some(best) = self.best.as_ref().map(|best| best.number) else { return false };
+        let found = (0..self.replies.len()).find(|number| self.bound_by(*number, place, low, high) <= best);
         if let Some(number) = found {
             let reply = self.replies.remove(number);
             self.replies.insert(0, reply);
@@ -304,91 +298,123 @@ impl<'s, 'b, 'p> Pool<'s, 'b, 'p> {
         found.is_some()
     }
 
-    fn leaf(&mut self, attackers: i128, choices: &[Option<usize>], best: &mut Best) -> Result<(), SearchError> {
-        // Refuted: worth less than the best, or as much with no fewer attackers.
-        let lowest = (best.number + attackers).div_euclid(TIE) + 1;
-        let partition = self.solve(choices, Some(lowest * TIE))?;
-        let number = self.tables.scale.number(&partition.value) * TIE - attackers;
-        if number > best.number {
-            *best = Best { number, choices: choices.to_vec() };
+    /// The most that attacks in a range can be worth, by all replies.
+    fn bound(&mut self, place: Place, low: usize, high: usize) -> i128 {
+        (0..self.replies.len()).map(|number| self.bound_by(number, place, low, high)).min().unwrap_or(i128::MAX)
+    }
+
+    /// The most that attacks in a range can be worth against a reply, with ties.
+    fn bound_by(&mut self, number: usize, place: Place, low: usize, high: usize) -> i128 {
+        let depth = self.depth(place);
+        let Candidates { numbers, all, .. } = self.candidates;
+        let reply = &mut self.replies[number];
+        if reply.valid < depth {
+            let mut at = 0;
+            for (index, (candidate, counts)) in all.iter().zip(&self.counts).enumerate() {
+                let mut from = 0;
+                for (choice, count) in counts.iter().enumerate() {
+                    if at >= depth {
+                        break;
+                    }
+                    if at >= reply.valid {
+                        let mut sum = reply.partial[at].clone();
+                        reply.add_choice(&mut sum, candidate, index, choice, from, from + count);
+                        reply.partial.truncate(at + 1);
+                        reply.partial.push(sum);
+                    }
+                    from += count;
+                    at += 1;
+                }
+            }
+            reply.valid = depth;
         }
-        self.add_reply(choices, &partition);
+        let candidate = &all[place.candidate];
+        let mut most: Option<super::gain::Gain> = None;
+        let mut consider = |count: usize| {
+            let mut gain = numbers.zero();
+            let to = place.from + count;
+            reply.add_choice(&mut gain, candidate, place.candidate, place.choice, place.from, to);
+            reply.add_open(&mut gain, place.candidate, place.choice + 1, to);
+            match &mut most {
+                Some(most) => most.raise(&gain),
+                None => most = Some(gain),
+            }
+        };
+        consider(low);
+        if high > low {
+            consider(high);
+            for end in reply.breaks(place.candidate) {
+                if end > place.from + low && end < place.from + high {
+                    consider(end - place.from);
+                }
+            }
+        }
+        let mut total = reply.partial[depth].clone();
+        if let Some(most) = &most {
+            total.add(most);
+        }
+        total.add(reply.rest(place.candidate + 1));
+        numbers.worth(&total) * TIE - (place.attackers + low) as i128
+    }
+
+    fn leaf(&mut self, place: Place) -> Result<(), SearchError> {
+        let counts = self.counts.clone();
+        let Place { attackers, obeyed, .. } = place;
+        if attackers == 0 || obeyed < self.most_obeyed {
+            return Ok(());
+        }
+        if self.whole {
+            let attack: Attack = self.candidates.attack(&counts);
+            if !attack_restrictions(self.scorer.board(), &attack).is_empty() {
+                return Ok(());
+            }
+        }
+        // Refuted: worth less than the best, or as much with no fewer attackers.
+        let attackers = attackers as i128;
+        let ceiling = self.best.as_ref().map(|best| ((best.number + attackers).div_euclid(TIE) + 1) * TIE);
+        let Searched { best: reply, stopped } = self.solve(&counts, ceiling)?;
+        let number = reply.number.div_euclid(TIE) * TIE - attackers;
+        self.add_reply(&counts, &reply);
+        if let Some((stop, _)) = stopped {
+            return Err(SearchError::Stopped(stop));
+        }
+        if self.best.as_ref().is_none_or(|best| number > best.number) {
+            self.scorer.budget().note_best(&self.value(reply.number.div_euclid(TIE)));
+            self.best = Some(Best { number, counts, reply });
+        }
         Ok(())
     }
 
-    /// Makes a block a reply to every attack: leftover blockers go against candidates that stay home.
-    fn add_reply(&mut self, choices: &[Option<usize>], partition: &Partition) {
-        let classes = &self.tables.classes;
-        let mut chosen = partition.chosen.iter();
-        let mut columns: Vec<Vec<usize>> = Vec::new();
-        let mut left = classes.full();
-        let own: Vec<Option<usize>> =
-            choices.iter().map(|choice| choice.and_then(|_| chosen.next().copied())).collect();
-        for ((candidate, choice), column) in self.candidates.iter().zip(choices).zip(&own) {
-            if let (Some(choice), Some(column)) = (choice, column) {
-                left -= candidate.choices[*choice].columns[*column].column.used;
-            }
-        }
-        for ((candidate, choice), column) in self.candidates.iter().zip(choices).zip(&own) {
-            let mut allowed = match (choice, column) {
-                (Some(choice), Some(column)) => Some(candidate.choices[*choice].columns[*column].column.used),
-                _ => None,
-            };
-            let mut numbers = Vec::new();
-            for (index, option) in candidate.choices.iter().enumerate() {
-                if let (Some(choice), Some(column)) = (choice, column)
-                    && *choice == index
-                {
-                    numbers.push(*column);
-                    continue;
-                }
-                let within = allowed.unwrap_or(left);
-                let fitting =
-                    option.columns.iter().enumerate().filter(|(_, column)| classes.fits(column.column.used, within));
-                let least = fitting.min_by_key(|(_, column)| {
-                    (self.tables.scale.number(&self.tables.scorer.worth(&column.upper)), column.column.size)
-                });
-                // The empty column always fits.
-                let number = least.map_or(0, |(number, _)| number);
-                if allowed.is_none() {
-                    let used = option.columns[number].column.used;
-                    left -= used;
-                    allowed = Some(used);
-                }
-                numbers.push(number);
-            }
-            columns.push(numbers);
-        }
-        let zero = self.tables.scorer.zero();
-        let mut suffix = vec![zero.clone(); self.candidates.len() + 1];
-        for (index, candidate) in self.candidates.iter().enumerate().rev() {
-            let best = candidate
-                .choices
-                .iter()
-                .zip(&columns[index])
-                .fold(zero.clone(), |best, (choice, column)| best.upper(&choice.columns[*column].upper));
-            suffix[index] = suffix[index + 1].plus(&best);
-        }
-        self.replies.insert(0, Reply { columns, suffix });
+    fn add_reply(&mut self, counts: &Counts, partition: &Partition) {
+        let Candidates { numbers, classes, all } = self.candidates;
+        let reply = Reply::new(numbers, classes, all, counts, &partition.chosen);
+        self.replies.insert(0, reply);
         self.replies.truncate(POOL_LIMIT);
     }
 }
 
-/// The best attack so far.
-struct Best {
-    /// Its value with ties: fewer attackers are better.
-    number: i128,
-    choices: Vec<Option<usize>>,
-}
-
-/// Brings creatures that differ in nothing but their names next to each other, in order of the first ones.
-fn group_alike(board: &Board<'_>, creatures: &mut Vec<CreatureId>) {
-    let mut groups: Vec<Vec<CreatureId>> = Vec::new();
-    for creature in creatures.drain(..) {
-        match groups.iter_mut().find(|group| alike(board.position(), group[0], creature)) {
-            Some(group) => group.push(creature),
-            None => groups.push(vec![creature]),
+/// The block that a partition is.
+fn block(candidates: &Candidates, counts: &Counts, partition: &Partition) -> Block {
+    let classes = &candidates.classes;
+    let mut free: Vec<std::slice::Iter<'_, CreatureId>> = classes.members.iter().map(|class| class.iter()).collect();
+    let mut chosen = partition.chosen.iter();
+    let mut block = Vec::new();
+    for (candidate, counts) in candidates.all.iter().zip(counts) {
+        let mut members = candidate.members.iter();
+        for (choice, count) in candidate.choices.iter().zip(counts) {
+            if *count == 0 {
+                continue;
+            }
+            for (column, times) in chosen.next().into_iter().flatten() {
+                for attacker in members.by_ref().take(*times) {
+                    for (class, count) in &choice.columns[*column].groups {
+                        let taken = free[*class].by_ref().take(*count);
+                        block.extend(taken.map(|blocker| (*blocker, vec![*attacker])));
+                    }
+                }
+            }
         }
     }
-    creatures.extend(groups.into_iter().flatten());
+    block.sort_unstable();
+    Block(block)
 }

@@ -1,204 +1,264 @@
 //! Lower bounds on block problems that add up over attackers: Lagrangian relaxations (Fisher 1981).
 //!
 //! "No blocker twice" is taken into the cost: each class of blockers has a price, and what is there counts back. The
-//! same can be done with the damage that a defending player may take without losing. The prices are found by a
-//! subgradient method (Held and Karp 1971); they are any numbers of 0 or more, and the bounds hold for all of them.
+//! same is done with the damage that a defending player may take without losing. The prices are found by a
+//! subgradient method (Held and Karp 1971), or better ones by linear programming; both in floating point. They are
+//! hints: whatever they are, once rounded to whole numbers of 0 or more, the bounds that come of them hold exactly.
 
 use smallvec::SmallVec;
 
 use super::classes::Classes;
 use super::columns::Column;
-use super::scale::Scale;
-use super::score::{Score, Scorer};
-use super::solution::SearchError;
+use crate::program::PriceProblem;
 
-/// Below the last level of the objective the number of blockers breaks ties; it is below this.
-pub(super) const TIE: i128 = 1 << 16;
-/// Most partial attacks and blocks that are looked at for one answer.
-pub(super) const NODE_LIMIT: u64 = 20_000_000;
-
-pub(super) fn too_many_nodes() -> SearchError {
-    SearchError::TooLarge(format!(
-        "the proof takes more than {NODE_LIMIT} partial attacks and blocks, which is the limit"
-    ))
-}
-
-/// Steps of the subgradient method.
-const SUBGRADIENT_STEPS: usize = 50;
-
-/// What is the same in all block problems of one board.
-pub(super) struct Tables<'s, 'b, 'p> {
-    pub(super) scorer: &'s Scorer<'b, 'p>,
-    pub(super) scale: Scale,
-    pub(super) classes: Classes,
-    pub(super) needs: Vec<(usize, i64)>,
-}
-
-/// A column with what the bounds need, worked out once.
-#[derive(Clone, Debug)]
-pub(super) struct Priced {
-    pub(super) column: Column,
-    /// The option of most additive value, as a number with room for ties.
-    pub(super) most_value: i128,
-    /// Its sums.
-    pub(super) value_sums: SmallVec<[i64; 6]>,
-    /// For each need, the most of its sum, and the additive value of the option that has it.
-    pub(super) most_sums: SmallVec<[(i64, i128); 2]>,
-    /// At least as good for the active player as every option, in every respect.
-    pub(super) upper: Score,
-    /// How many creatures of which classes it uses.
-    pub(super) uses: SmallVec<[(usize, i64); 4]>,
-}
-
-impl Priced {
-    /// `None` where there are no options.
-    pub(super) fn new(tables: &Tables<'_, '_, '_>, column: Column) -> Option<Priced> {
-        let Tables { scale, classes, needs, .. } = tables;
-        let best = column.options.iter().max_by_key(|option| option.value())?;
-        let most_sums = needs.iter().map(|(index, _)| {
-            let best = column.options.iter().max_by_key(|option| (option.sums()[*index], option.value()));
-            best.map_or((0, 0), |option| (option.sums()[*index], scale.additive(option) * TIE))
-        });
-        let upper = column.options.iter().skip(1).fold(column.options[0].clone(), |upper, option| upper.upper(option));
-        Some(Priced {
-            most_value: scale.additive(best) * TIE + column.size as i128,
-            value_sums: SmallVec::from_slice(best.sums()),
-            most_sums: most_sums.collect(),
-            upper,
-            uses: (0..classes.members.len())
-                .map(|kind| (kind, classes.count(column.used, kind) as i64))
-                .filter(|(_, count)| *count > 0)
-                .collect(),
-            column,
-        })
-    }
-
-    /// What its sums cost by these prices.
-    pub(super) fn press(&self, caps: &Caps, prices: &[i128]) -> i128 {
-        caps.iter().zip(prices).map(|((need, _), price)| price * i128::from(self.most_sums[*need].0)).sum()
-    }
-
-    /// What its blockers cost by these multipliers.
-    pub(super) fn weigh(&self, multipliers: &[i128]) -> i128 {
-        self.uses.iter().map(|(kind, count)| multipliers[*kind] * i128::from(*count)).sum()
-    }
-}
-
-/// One attacker of a block problem.
+/// One kind of attacker of a block problem.
 pub(super) struct Row<'a> {
     /// Which of the caller's rows it is.
     pub(super) number: usize,
-    /// Rows of one kind have the same columns and stand together.
-    pub(super) kind: usize,
-    pub(super) columns: &'a [Priced],
-    /// The columns that can be part of a best block, in the order in which they are tried.
+    /// How many attackers it stands for.
+    pub(super) count: usize,
+    pub(super) columns: &'a [Column],
+    /// What each column costs in this relaxation.
+    pub(super) cost: Vec<i128>,
+    /// What each column costs with prices.
+    pub(super) reduced: Vec<i128>,
+    /// The columns that can be part of a better block than the best so far, in the order in which they are tried.
     pub(super) order: Vec<usize>,
 }
 
-/// The needs that blocks under a bound must not reach: numbers of needs, and how much of each is still no loss.
-pub(super) type Caps = [(usize, i64)];
+impl<'a> Row<'a> {
+    /// All columns of a row at these costs.
+    pub(super) fn new(number: usize, count: usize, columns: &'a [Column], cost: impl Fn(&Column) -> i128) -> Row<'a> {
+        Row {
+            number,
+            count,
+            columns,
+            cost: columns.iter().map(cost).collect(),
+            reduced: vec![0; columns.len()],
+            order: (0..columns.len()).collect(),
+        }
+    }
 
-/// What a column costs in some relaxation.
-pub(super) type Cost<'c> = &'c dyn Fn(&Priced) -> i128;
+    /// The same columns at other costs.
+    pub(super) fn at(&self, cost: impl Fn(&Column) -> i128) -> Row<'a> {
+        let mut row = Row::new(self.number, self.count, self.columns, cost);
+        row.order.clone_from(&self.order);
+        row
+    }
 
-/// A lower bound that adds up over rows: for the rows from each index on, the least of cost and prices.
-pub(super) struct Relaxation {
-    /// What one creature of each class costs.
-    pub(super) multipliers: Vec<i128>,
-    /// What one point of the sum of each capped need costs.
-    pub(super) prices: Vec<i128>,
-    suffix: Vec<i128>,
+    /// The least that a column costs with prices.
+    pub(super) fn least(&self) -> i128 {
+        self.order.iter().map(|column| self.reduced[*column]).min().unwrap_or(0)
+    }
 }
 
-impl Relaxation {
-    /// No prices, and nothing known of any row.
-    pub(super) fn nothing(tables: &Tables<'_, '_, '_>, rows: usize) -> Relaxation {
-        let multipliers = vec![0; tables.classes.members.len()];
-        Relaxation { multipliers, prices: Vec::new(), suffix: vec![0; rows + 1] }
+/// What all rows share: creatures of classes, and sums that must not grow beyond a limit.
+pub(super) struct Limits {
+    /// How many there are of each class.
+    pub(super) there: Vec<i64>,
+    /// Numbers of sums, and the most each may come to.
+    pub(super) caps: Vec<(usize, i64)>,
+}
+
+impl Limits {
+    pub(super) fn new(classes: &Classes, caps: Vec<(usize, i64)>) -> Limits {
+        Limits { there: classes.members.iter().map(|class| class.len() as i64).collect(), caps }
     }
 
-    /// Finds good prices for these costs; `target` is what some block costs, or what the bound is to reach.
-    pub(super) fn new(
-        tables: &Tables<'_, '_, '_>,
-        rows: &[Row<'_>],
-        cost: Cost<'_>,
-        caps: &Caps,
-        target: i128,
-    ) -> Relaxation {
-        let classes = &tables.classes;
-        let kinds = classes.members.len();
-        let there: Vec<i64> = (0..kinds).map(|kind| classes.count(classes.full(), kind) as i64).collect();
-        let mut multipliers = vec![0i128; kinds];
-        let mut prices = vec![0i128; caps.len()];
-        let mut best = (i128::MIN, multipliers.clone(), prices.clone());
-        let (mut pace, mut stale) = (1.6f64, 0);
-        for _ in 0..SUBGRADIENT_STEPS {
-            // How much the relaxed choice uses of each class, and takes of each capped sum, beyond what there is.
-            let mut excess: Vec<i64> = there.iter().map(|count| -count).collect();
-            let mut over: Vec<i64> = caps.iter().map(|(_, most)| -most).collect();
-            let mut bound =
-                -multipliers.iter().zip(&there).map(|(price, count)| price * i128::from(*count)).sum::<i128>();
-            bound -= prices.iter().zip(caps).map(|(price, (_, most))| price * i128::from(*most)).sum::<i128>();
-            for row in rows {
-                let reduced = |column: &Priced| cost(column) + column.weigh(&multipliers) + column.press(caps, &prices);
-                let costs = row.order.iter().map(|index| (reduced(&row.columns[*index]), *index));
-                if let Some((least, index)) = costs.min() {
-                    let column = &row.columns[index];
-                    bound += least;
-                    column.uses.iter().for_each(|(kind, count)| excess[*kind] += *count);
-                    over.iter_mut().zip(caps).for_each(|(over, (need, _))| *over += column.most_sums[*need].0);
-                }
+    fn all(&self) -> impl Iterator<Item = i64> {
+        self.there.iter().copied().chain(self.caps.iter().map(|(_, most)| *most))
+    }
+
+    /// What a column takes of the limits.
+    fn taken<'c>(&'c self, column: &'c Column) -> impl Iterator<Item = (usize, i64)> + 'c {
+        let groups = column.groups.iter().map(|(class, count)| (*class, *count as i64));
+        let caps = self.caps.iter().enumerate();
+        let sums = caps.map(|(cap, (sum, _))| (self.there.len() + cap, column.upper.sums[*sum]));
+        groups.chain(sums.filter(|(_, amount)| *amount != 0))
+    }
+}
+
+/// A problem in floating point, in one piece of memory.
+struct Flat {
+    limits: Vec<f64>,
+    /// For each row its count and where its columns end.
+    rows: Vec<(f64, usize)>,
+    costs: Vec<f64>,
+    /// Where what each column takes ends.
+    ends: Vec<usize>,
+    taken: Vec<(u32, f64)>,
+}
+
+impl Flat {
+    #[expect(clippy::cast_precision_loss, reason = "prices are hints")]
+    fn new(rows: &[Row<'_>], limits: &Limits) -> Flat {
+        let mut flat = Flat {
+            limits: limits.all().map(|limit| limit as f64).collect(),
+            rows: Vec::with_capacity(rows.len()),
+            costs: Vec::new(),
+            ends: Vec::new(),
+            taken: Vec::new(),
+        };
+        for row in rows {
+            for index in &row.order {
+                flat.costs.push(row.cost[*index] as f64);
+                let taken = limits.taken(&row.columns[*index]);
+                flat.taken.extend(taken.map(|(limit, amount)| (limit as u32, amount as f64)));
+                flat.ends.push(flat.taken.len());
             }
-            if bound > best.0 {
-                best = (bound, multipliers.clone(), prices.clone());
-                stale = 0;
-            } else {
-                stale += 1;
-                if stale == 4 {
-                    (pace, stale) = (pace * 0.6, 0);
-                }
-            }
-            if bound >= target {
-                break;
-            }
-            // The length of the step is all that floating point decides: any prices give a bound that holds.
-            let square = |beyond: &[i64], prices: &[i128]| -> f64 {
-                let moving = beyond.iter().zip(prices).filter(|(beyond, price)| **beyond > 0 || **price > 0);
-                moving.map(|(beyond, _)| (*beyond as f64) * (*beyond as f64)).sum()
-            };
-            let square = square(&excess, &multipliers) + square(&over, &prices);
-            if square < 0.5 {
-                break;
-            }
-            let length = pace * (target - bound) as f64 / square;
-            let step = |price: &mut i128, beyond: i64| *price = (*price + (length * beyond as f64) as i128).max(0);
-            multipliers.iter_mut().zip(&excess).for_each(|(price, beyond)| step(price, *beyond));
-            prices.iter_mut().zip(&over).for_each(|(price, beyond)| step(price, *beyond));
+            flat.rows.push((row.count as f64, flat.costs.len()));
         }
-        let (_, multipliers, prices) = best;
-        let mut relaxation = Relaxation { multipliers, prices, suffix: Vec::new() };
-        relaxation.sum_up(rows, cost, caps);
-        relaxation
+        flat
     }
 
-    /// Works out the sums again, for other rows or another order.
-    pub(super) fn sum_up(&mut self, rows: &[Row<'_>], cost: Cost<'_>, caps: &Caps) {
-        let mut suffix = vec![0i128; rows.len() + 1];
-        for (index, row) in rows.iter().enumerate().rev() {
-            let costs = row.order.iter().map(|column| self.reduced(&row.columns[*column], cost, caps));
-            suffix[index] = suffix[index + 1] + costs.min().unwrap_or(0);
+    /// What these prices prove, and how far the relaxed choice goes beyond each limit.
+    fn bound(&self, prices: &[f64], beyond: &mut [f64]) -> f64 {
+        let mut bound = 0.0;
+        for ((over, limit), price) in beyond.iter_mut().zip(&self.limits).zip(prices) {
+            *over = -limit;
+            bound -= price * limit;
         }
-        self.suffix = suffix;
+        let (mut column, mut from) = (0, 0);
+        for (count, end) in &self.rows {
+            let (mut least, mut best) = (f64::INFINITY, 0..0);
+            while column < *end {
+                let to = self.ends[column];
+                let taken: f64 =
+                    self.taken[from..to].iter().map(|(limit, amount)| prices[*limit as usize] * amount).sum();
+                let reduced = self.costs[column] + taken;
+                if reduced < least {
+                    (least, best) = (reduced, from..to);
+                }
+                (column, from) = (column + 1, to);
+            }
+            if least.is_finite() {
+                bound += least * count;
+                self.taken[best].iter().for_each(|(limit, amount)| beyond[*limit as usize] += amount * count);
+            }
+        }
+        bound
+    }
+}
+
+/// Better prices from `start` on by so many steps; `target` is what some block costs.
+pub(super) fn subgradient(rows: &[Row<'_>], limits: &Limits, start: &[f64], target: f64, steps: usize) -> Vec<f64> {
+    let flat = Flat::new(rows, limits);
+    let mut prices = start.to_vec();
+    prices.resize(flat.limits.len(), 0.0);
+    let mut beyond = vec![0.0; prices.len()];
+    let mut direction = vec![0.0; prices.len()];
+    let mut best = (f64::NEG_INFINITY, prices.clone());
+    let (mut pace, mut stale) = (1.4, 0);
+    for _ in 0..steps {
+        let bound = flat.bound(&prices, &mut beyond);
+        if bound > best.0 {
+            best = (bound, prices.clone());
+            stale = 0;
+        } else {
+            stale += 1;
+            if stale == 4 {
+                (pace, stale) = (pace * 0.6, 0);
+            }
+        }
+        if bound >= target {
+            break;
+        }
+        let mut square = 0.0;
+        for ((way, over), price) in direction.iter_mut().zip(&beyond).zip(&prices) {
+            *way = over + 0.4 * *way;
+            if *price > 0.0 || *way > 0.0 {
+                square += *way * *way;
+            }
+        }
+        if square < 1e-9 {
+            break;
+        }
+        let length = pace * (target - bound) / square;
+        prices.iter_mut().zip(&direction).for_each(|(price, way)| *price = (*price + length * way).max(0.0));
+    }
+    best.1
+}
+
+/// The best prices there are, by linear programming; `None` where the solver fails.
+#[expect(clippy::cast_precision_loss, reason = "prices are hints")]
+pub(super) fn best_prices(rows: &[Row<'_>], limits: &Limits) -> Option<Vec<f64>> {
+    let all: Vec<i64> = limits.all().collect();
+    let mut problem = PriceProblem::new(&all);
+    for row in rows {
+        problem.add_row(row.count as i64);
+        for index in &row.order {
+            problem.add_column(row.cost[*index] as f64, limits.taken(&row.columns[*index]));
+        }
+    }
+    problem.best().map(|prices| prices.prices)
+}
+
+/// Prices in whole numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prices(SmallVec<[i128; 24]>);
+
+impl Prices {
+    #[expect(clippy::cast_possible_truncation, reason = "any prices do")]
+    pub(super) fn round(prices: &[f64]) -> Prices {
+        // Beyond this nothing is worth that much, and sums might not fit.
+        Prices(prices.iter().map(|price| (price.round() as i128).clamp(0, 1 << 100)).collect())
     }
 
-    /// What a column costs with prices.
-    pub(super) fn reduced(&self, column: &Priced, cost: Cost<'_>, caps: &Caps) -> i128 {
-        cost(column) + column.weigh(&self.multipliers) + column.press(caps, &self.prices)
+    /// Works out reduced costs, and what the limits count back.
+    pub(super) fn reduce(&self, rows: &mut [Row<'_>], limits: &Limits) -> i128 {
+        for row in rows {
+            for index in &row.order {
+                let taken = limits.taken(&row.columns[*index]);
+                let taken: i128 = taken.map(|(limit, amount)| self.0[limit] * i128::from(amount)).sum();
+                row.reduced[*index] = row.cost[*index] + taken;
+            }
+        }
+        self.0.iter().zip(limits.all()).map(|(price, limit)| price * i128::from(limit)).sum()
     }
+}
 
-    /// What the rows from `row` on cost at least when these blockers are left.
-    pub(super) fn bound(&self, classes: &Classes, row: usize, left: u128) -> i128 {
-        let priced = self.multipliers.iter().enumerate().filter(|(_, price)| **price != 0);
-        self.suffix[row] - priced.map(|(kind, price)| price * classes.count(left, kind) as i128).sum::<i128>()
+/// One of the capped sums, as a relaxation of its own: how little it can be.
+#[derive(Clone, Debug)]
+pub(super) struct Pressure {
+    /// Which of the caps, and the most that is allowed, scaled.
+    pub(super) cap: usize,
+    pub(super) most: i128,
+    /// What the blockers count back.
+    pub(super) back: i128,
+    /// For each row, by its number, what each column adds with prices.
+    pub(super) reduced: Vec<Vec<i128>>,
+}
+
+impl Pressure {
+    /// A point of a sum in these relaxations.
+    pub(super) const POINT: i128 = 1 << 20;
+
+    /// Finds good prices for a sum, and leaves out columns of `rows` by which it must grow beyond its cap. `None` where
+    /// every block makes it do so.
+    pub(super) fn new(rows: &mut [Row<'_>], limits: &Limits, cap: usize, steps: usize) -> Option<Pressure> {
+        let (sum, most) = limits.caps[cap];
+        let most = i128::from(most) * Pressure::POINT;
+        let cost = |column: &Column| i128::from(column.upper.sums[sum]) * Pressure::POINT;
+        let mut own: Vec<Row<'_>> = rows.iter().map(|row| row.at(cost)).collect();
+        let limits = Limits { there: limits.there.clone(), caps: Vec::new() };
+        #[expect(clippy::cast_precision_loss, reason = "prices are hints")]
+        let target = (most + Pressure::POINT) as f64;
+        let prices = Prices::round(&subgradient(&own, &limits, &[], target, steps));
+        let back = prices.reduce(&mut own, &limits);
+        let bound = own.iter().map(|row| row.least() * row.count as i128).sum::<i128>() - back;
+        if bound > most {
+            return None;
+        }
+        let numbers = rows.iter().map(|row| row.number).max().map_or(0, |most| most + 1);
+        let mut reduced = vec![Vec::new(); numbers];
+        for (row, own) in rows.iter_mut().zip(own) {
+            let least = own.least();
+            row.order.retain(|column| bound - least + own.reduced[*column] <= most);
+            if row.order.is_empty() {
+                return None;
+            }
+            reduced[own.number] = own.reduced;
+        }
+        Some(Pressure { cap, most, back, reduced })
     }
 }

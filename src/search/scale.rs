@@ -65,6 +65,18 @@ impl Scale {
         value.0.iter().zip(&self.weights).map(|(level, weight)| i128::from(*level) * weight).sum()
     }
 
+    /// The value of a number: of those that a combat on this board can have, the one whose number is nearest below or
+    /// above, so that the order stays.
+    pub(super) fn value(&self, number: i128) -> Value {
+        let mut rest = number;
+        let level = |weight: &i128| {
+            let level = (rest + weight / 2).div_euclid(*weight);
+            rest -= level * weight;
+            i64::try_from(level).unwrap_or(if level < 0 { i64::MIN } else { i64::MAX })
+        };
+        Value(self.weights.iter().map(level).collect())
+    }
+
     /// The number of a score's additive value.
     pub(super) fn additive(&self, score: &Score) -> i128 {
         self.number(score.value())

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::budget::Budget;
 use super::solution::SearchError;
-use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Term};
+use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Target, Term};
 use crate::program::{Solver, SolverOptions};
 use crate::rules::{
     Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
@@ -33,12 +33,6 @@ impl Score {
     /// The sums that matter against thresholds, in the scorer's order.
     pub(super) fn sums(&self) -> &[i64] {
         &self.sums
-    }
-
-    /// The higher of two scores in every respect.
-    pub(super) fn upper(&self, other: &Score) -> Score {
-        let sums = self.sums.iter().zip(&other.sums).map(|(one, two)| *one.max(two)).collect();
-        Score { value: self.value.clone().max(other.value.clone()), sums }
     }
 
     pub(super) fn plus(&self, other: &Score) -> Score {
@@ -92,6 +86,29 @@ impl Direction {
     fn of(sign: i64) -> Direction {
         if sign >= 0 { Direction::Up } else { Direction::Down }
     }
+}
+
+/// Something that sums over the whole combat reach or don't reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Threshold {
+    /// A defending player loses once any of these sums reaches its amount (CR 704.5a, 704.5c, 903.10a).
+    Loss {
+        /// Indices of sums, and amounts.
+        needs: Vec<(usize, i64)>,
+        /// What that is worth.
+        worth: Value,
+    },
+    /// A planeswalker or battle loses what its sum says, at most what it has.
+    Permanent {
+        /// Index of the sum.
+        entry: usize,
+        /// Its loyalty or defense.
+        had: i64,
+        /// What one point is worth.
+        point: Value,
+        /// What its end is worth besides.
+        gone: Value,
+    },
 }
 
 /// Turns tallies into scores and scores into values, for one board and objective.
@@ -207,6 +224,11 @@ impl<'b, 'p> Scorer<'b, 'p> {
         &self.valuation
     }
 
+    /// What is the same in every combat on this board.
+    pub(super) fn constant(&self) -> &Value {
+        &self.constant
+    }
+
     /// The score of nothing.
     pub(super) fn zero(&self) -> Score {
         Score { value: Value::zero(self.valuation.levels()), sums: SmallVec::from_elem(0, self.entries.len()) }
@@ -275,32 +297,54 @@ impl<'b, 'p> Scorer<'b, 'p> {
         tally
     }
 
-    /// The sums with which a defending player has lost once they reach an amount (CR 704.5a, 704.5c, 903.10a): the
-    /// index of the sum, and the amount.
-    pub(super) fn needs(&self) -> Vec<(usize, i64)> {
+    /// What the whole combat can reach by sums: see [`Threshold`].
+    pub(super) fn thresholds(&self) -> Vec<Threshold> {
         let position = self.board.position();
-        let need = |entry: &Entry| match entry {
-            Entry::LifeLost(player, _) => Some(position.player(*player).life),
-            Entry::Poison(player) => Some(LOST_POISON - position.player(*player).poison),
-            Entry::Commander(player, creature) => {
-                let had = &position.player(*player).commander_damage;
+        let need = |entry: &Entry, of: PlayerId| match entry {
+            Entry::LifeLost(player, _) if *player == of => Some(position.player(of).life),
+            Entry::Poison(player) if *player == of => Some(LOST_POISON - position.player(of).poison),
+            Entry::Commander(player, creature) if *player == of => {
+                let had = &position.player(of).commander_damage;
                 let had = had.iter().find(|(id, _)| id == self.board.name(*creature)).map_or(0, |(_, had)| *had);
                 Some(LOST_COMMANDER_DAMAGE - had)
             }
-            Entry::Loyalty(_) | Entry::Defense(_) => None,
+            _ => None,
         };
-        let all = self.entries.iter().enumerate();
-        all.filter_map(|(index, (entry, _))| need(entry).map(|amount| (index, amount))).collect()
+        let all = || self.entries.iter().map(|(entry, _)| entry).enumerate();
+        let losses = self.undecided.iter().map(|player| Threshold::Loss {
+            needs: all().filter_map(|(index, entry)| need(entry, *player).map(|amount| (index, amount))).collect(),
+            worth: self.valuation.factor(Term::Win).clone(),
+        });
+        let permanents = all().filter_map(|(index, entry)| match entry {
+            Entry::Loyalty(walker) => Some(Threshold::Permanent {
+                entry: index,
+                had: position.planeswalker(*walker).loyalty,
+                point: self.valuation.factor(Term::Loyalty).clone(),
+                gone: self.valuation.factor(Term::Walkers).clone(),
+            }),
+            Entry::Defense(battle) => Some(Threshold::Permanent {
+                entry: index,
+                had: position.battle(*battle).defense,
+                point: self.valuation.factor(Term::Defense).clone(),
+                gone: Value::zero(self.valuation.levels()),
+            }),
+            _ => None,
+        });
+        losses.chain(permanents).collect()
     }
 
-    /// Whether what becomes of planeswalkers or battles counts.
-    pub(super) fn counts_permanents(&self) -> bool {
-        self.entries.iter().any(|(entry, _)| matches!(entry, Entry::Loyalty(_) | Entry::Defense(_)))
-    }
-
-    /// A score of such sums and no additive value.
-    pub(super) fn sums_only(&self, sums: &[i64]) -> Score {
-        Score { value: Value::zero(self.valuation.levels()), sums: SmallVec::from_slice(sums) }
+    /// The sums that a point of combat damage to `target` in the first or the last step raises: damage that is neither
+    /// poison nor from a commander.
+    pub(super) fn raised_by_damage(&self, target: Target, first: bool) -> SmallVec<[usize; 2]> {
+        let raised = |entry: &Entry| match (entry, target) {
+            (Entry::LifeLost(player, phase), Target::Player(attacked)) => {
+                *player == attacked && (*phase == 2 || *phase == 1 && first)
+            }
+            (Entry::Loyalty(walker), Target::Planeswalker(attacked)) => *walker == attacked,
+            (Entry::Defense(battle), Target::Battle(attacked)) => *battle == attacked,
+            _ => false,
+        };
+        self.entries.iter().enumerate().filter(|(_, (entry, _))| raised(entry)).map(|(index, _)| index).collect()
     }
 
     /// Whether the objective never wants less damage, fewer kills or more losses, so that every sum is wanted up.
@@ -326,7 +370,7 @@ impl<'b, 'p> Scorer<'b, 'p> {
     }
 }
 
-/// As [`prune`], for items that may be many.
+/// Keeps the items that no other dominates, in order; of equals the first stays.
 ///
 /// # Errors
 ///
@@ -346,17 +390,4 @@ pub(super) fn prune_within<T>(
         kept.push(item);
     }
     Ok(kept)
-}
-
-/// Keeps the items that no other dominates, in order; of equals the first stays.
-pub(super) fn prune<T>(items: Vec<T>, dominates: impl Fn(&T, &T) -> bool) -> Vec<T> {
-    let mut kept: Vec<T> = Vec::with_capacity(items.len());
-    for item in items {
-        if kept.iter().any(|other| dominates(other, &item)) {
-            continue;
-        }
-        kept.retain(|other| !dominates(&item, other));
-        kept.push(item);
-    }
-    kept
 }

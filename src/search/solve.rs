@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::attack::best_attack;
-use super::attacks::{AttackChoices, targets};
+use super::attacks::AttackChoices;
 use super::block::{LegalBlocks, best_block};
 use super::bounds::Bounds;
 use super::budget::{Budget, Stop, Watch};
 use super::check::{judge_attack, judge_block};
 use super::evaluate::best_line;
 use super::found::{Found, FoundAttack, FoundBlock};
-use super::pool::Pool;
+use super::pool;
 use super::program::confirm;
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution, Statistics, Verdict};
@@ -196,23 +196,12 @@ fn or_stopped<T>(found: Result<Found<T>, SearchError>) -> Result<Found<T>, Searc
 /// The best attack, with the best block against it that has the fewest blockers.
 fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Found<FoundAttack>, SearchError> {
     let board = scorer.board();
-    let pool = match method {
-        Method::Columns => Pool::of_board(scorer, &targets(board))?,
-        Method::OneByOne => None,
-    };
-    let found = match pool {
-        Some(pool) => {
-            let (attack, nodes) = pool.best_attack()?;
-            scorer.budget().spend(nodes)?;
-            return Ok(match find_block(scorer, &attack, method)? {
-                Found::Proved(FoundBlock { block, value }) => {
-                    Found::Proved(FoundAttack { attack, value, reply: block })
-                }
-                Found::Stopped { stop, .. } => Found::Stopped { best: None, bound: None, stop },
-            });
-        }
-        None => best_attack(scorer, &AttackChoices::new(board).legal(scorer.budget())?)?,
-    };
+    if method == Method::Columns
+        && let Some(found) = pool::best_attack(scorer)?
+    {
+        return Ok(found);
+    }
+    let found = best_attack(scorer, &AttackChoices::new(board).legal(scorer.budget())?)?;
     let Found::Proved(best) = found else { return Ok(found) };
     match find_block(scorer, &best.attack, method) {
         Ok(Found::Proved(reply)) if reply.value == best.value => {
@@ -230,16 +219,10 @@ fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Found<FoundAtt
 
 fn find_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Result<Found<FoundBlock>, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), attack);
-    let pool = match method {
-        Method::Columns => Pool::of_attack(scorer, &declared)?,
-        Method::OneByOne => None,
-    };
-    match pool {
-        Some(pool) => {
-            let (value, block, nodes) = pool.best_block()?;
-            scorer.budget().spend(nodes)?;
-            Ok(Found::Proved(FoundBlock { block, value }))
-        }
-        None => best_block(scorer, &declared, &LegalBlocks::new(scorer, &declared)?),
+    if method == Method::Columns
+        && let Some(found) = pool::best_block(scorer, &declared)?
+    {
+        return Ok(found);
     }
+    best_block(scorer, &declared, &LegalBlocks::new(scorer, &declared)?)
 }

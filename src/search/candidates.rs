@@ -1,0 +1,287 @@
+//! The creatures that may attack, by kind, with the columns against each where it may attack.
+
+use smallvec::SmallVec;
+
+use super::attacks::AttackChoices;
+use super::classes::{Classes, alike, group_alike};
+use super::columns::{Blockers, Column, PRICE_LIMIT};
+use super::fighter::{Fighter, damage_reach};
+use super::gain::{Numbers, TIE};
+use super::score::Scorer;
+use super::solution::SearchError;
+use crate::position::{Attack, CreatureId, Position, Target};
+use crate::rules::{
+    BlockLimits, Board, Bonus, DeclaredAttack, DeclaredAttacker, block_requirements, can_block, may_block,
+    restricts_whole_attacks,
+};
+
+/// What a creature can attack, with the columns against it there.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub(super) attacker: DeclaredAttacker,
+    pub(super) columns: Vec<Column>,
+    /// Requirements to attack that it obeys (CR 508.1d).
+    pub(super) obeys: usize,
+}
+
+/// Creatures that may attack and differ in nothing but their names.
+#[derive(Debug)]
+pub(super) struct Candidate {
+    /// In file order.
+    pub(super) members: Vec<CreatureId>,
+    pub(super) choices: Vec<Choice>,
+    /// Requirements that one obeys which stays home.
+    pub(super) obeys_home: usize,
+}
+
+/// All attacks of a board on which attackers don't depend on each other, or one declared attack of it.
+pub(super) struct Candidates {
+    pub(super) numbers: Numbers,
+    pub(super) classes: Classes,
+    pub(super) all: Vec<Candidate>,
+}
+
+/// Alike creatures with what each may attack, and the requirements that obeys.
+struct Open {
+    members: Vec<CreatureId>,
+    choices: Vec<(DeclaredAttacker, usize)>,
+    obeys_home: usize,
+}
+
+/// What tells one choice of an attacker from another: its numbers, whether it tramples and how many may block it, what
+/// it attacks, the requirements that obeys, and who can block it.
+type Kind = (Fighter, [usize; 3], DeclaredAttacker, usize, Vec<bool>);
+
+impl Candidates {
+    /// For all attacks of a board; `None` where it has something that searching by columns doesn't know.
+    pub(super) fn of_board(
+        scorer: &Scorer<'_, '_>,
+        choices: &AttackChoices<'_, '_>,
+    ) -> Result<Option<Candidates>, SearchError> {
+        let board = scorer.board();
+        let position = board.position();
+        let counts_attackers = position.creatures_of(position.active()).any(|creature| {
+            let it = board.characteristics(creature);
+            it.exalted > 0 || it.battle_cry > 0 || it.melee > 0
+        });
+        if counts_attackers {
+            return Ok(None);
+        }
+        let attacker = |creature: CreatureId, target: Target| DeclaredAttacker {
+            creature,
+            target,
+            defender: position.defender_of(target),
+            bonus: Bonus::default(),
+        };
+        let mut open: Vec<Open> = Vec::new();
+        for (creature, own) in choices.creatures() {
+            let able = own.iter().filter_map(|(target, obeys)| target.map(|t| (attacker(creature, t), *obeys)));
+            let choices: Vec<(DeclaredAttacker, usize)> = able.collect();
+            let obeys_home = own.iter().find(|(target, _)| target.is_none()).map_or(0, |(_, obeys)| *obeys);
+            add(position, &mut open, Open { members: vec![creature], choices, obeys_home });
+        }
+        Candidates::new(scorer, open, None)
+    }
+
+    /// For one declared attack.
+    pub(super) fn of_attack(
+        scorer: &Scorer<'_, '_>,
+        attack: &DeclaredAttack,
+    ) -> Result<Option<Candidates>, SearchError> {
+        let mut open: Vec<Open> = Vec::new();
+        for attacker in attack.attackers() {
+            let own = Open { members: vec![attacker.creature], choices: vec![(*attacker, 0)], obeys_home: 0 };
+            add(scorer.board().position(), &mut open, own);
+        }
+        Candidates::new(scorer, open, Some(attack))
+    }
+
+    fn new(
+        scorer: &Scorer<'_, '_>,
+        open: Vec<Open>,
+        declared: Option<&DeclaredAttack>,
+    ) -> Result<Option<Candidates>, SearchError> {
+        let board = scorer.board();
+        let position = board.position();
+        if !scorer.is_natural() || links(board, &open) || limits_blocks(board, &open, declared) {
+            return Ok(None);
+        }
+        let blockers = position.defending_players().flat_map(|defender| position.creatures_of(defender));
+        let blockers = blockers.filter(|blocker| may_block(board, *blocker));
+        let groups = group_alike(position, blockers);
+        let several = |group: &Vec<CreatureId>| board.characteristics(group[0]).capacity > 1;
+        if groups.iter().map(Vec::len).sum::<usize>() >= TIE as usize || groups.iter().any(several) {
+            return Ok(None);
+        }
+        let reach = damage_reach(scorer, &open.iter().map(Open::attackers).collect::<Vec<_>>());
+        let Some(numbers) = Numbers::new(scorer, |entry| reach.as_ref().map(|reach| reach[entry])) else {
+            return Ok(None);
+        };
+        let able: Vec<Vec<bool>> = open
+            .iter()
+            .flat_map(|open| &open.choices)
+            .map(|(attacker, _)| {
+                let alone = match declared {
+                    Some(_) => None,
+                    None => Some(DeclaredAttack::new(board, &Attack(vec![(attacker.creature, attacker.target)]))),
+                };
+                let attack = alone.as_ref().or(declared);
+                let can = |blocker| attack.is_some_and(|attack| can_block(board, attack, blocker, attacker));
+                groups.iter().map(|group| can(group[0])).collect()
+            })
+            .collect();
+        let (members, able) = merge_blockers(scorer, &numbers, groups, able);
+        let Some(classes) = Classes::new(members) else { return Ok(None) };
+        let pricing = Blockers::new(scorer, &numbers, &classes);
+        let mut left = PRICE_LIMIT;
+        let mut all: Vec<Candidate> = Vec::new();
+        let mut able = able.into_iter();
+        // Each candidate with what tells its kind.
+        let mut kinds: Vec<Option<Vec<Kind>>> = Vec::new();
+        for open in open {
+            let able: Vec<Vec<bool>> = able.by_ref().take(open.choices.len()).collect();
+            let it = board.characteristics(open.members[0]);
+            let kind = |((attacker, obeys), able): (&(DeclaredAttacker, usize), &Vec<bool>)| {
+                let fighter = Fighter::attacker(scorer, &numbers, attacker)?;
+                let counts = [usize::from(it.trample), it.least_blockers, it.most_blockers];
+                // Who it is doesn't matter, only what.
+                let attacker = DeclaredAttacker { creature: CreatureId(0), ..*attacker };
+                Some((fighter, counts, attacker, *obeys, able.clone()))
+            };
+            let kind: Option<Vec<_>> = open.choices.iter().zip(&able).map(kind).collect();
+            let kind = if restricts_whole_attacks(board) { None } else { kind };
+            let same = (0..all.len())
+                .find(|index| kind.is_some() && kinds[*index] == kind && all[*index].obeys_home == open.obeys_home);
+            if let Some(index) = same {
+                all[index].members.extend(open.members);
+                all[index].members.sort_unstable();
+                continue;
+            }
+            let mut choices = Vec::with_capacity(open.choices.len());
+            for ((attacker, obeys), able) in open.choices.into_iter().zip(able) {
+                scorer.budget().check()?;
+                let columns = pricing.columns(&attacker, &able, &mut left)?;
+                choices.push(Choice { attacker, columns, obeys });
+            }
+            all.push(Candidate { members: open.members, choices, obeys_home: open.obeys_home });
+            kinds.push(kind);
+        }
+        Ok(Some(Candidates { numbers, classes, all }))
+    }
+
+    /// The first creatures of each candidate for these counts: an attack.
+    pub(super) fn attack(&self, counts: &[SmallVec<[usize; 2]>]) -> Attack {
+        let mut attack = Vec::new();
+        for (candidate, counts) in self.all.iter().zip(counts) {
+            let mut members = candidate.members.iter();
+            for (choice, count) in candidate.choices.iter().zip(counts) {
+                attack.extend(members.by_ref().take(*count).map(|member| (*member, choice.attacker.target)));
+            }
+        }
+        attack.sort_unstable();
+        Attack(attack)
+    }
+}
+
+impl Open {
+    fn attackers(&self) -> (usize, Vec<&DeclaredAttacker>) {
+        (self.members.len(), self.choices.iter().map(|(attacker, _)| attacker).collect())
+    }
+
+    fn attacks(&self, target: Target) -> bool {
+        self.choices.iter().any(|(attacker, _)| attacker.target == target)
+    }
+}
+
+/// Adds a creature to those that are like it, or as one of its own.
+fn add(position: &Position, open: &mut Vec<Open>, one: Open) {
+    let same = |other: &&mut Open| {
+        let pairs = || other.choices.iter().zip(&one.choices);
+        alike(position, other.members[0], one.members[0])
+            && other.choices.len() == one.choices.len()
+            && other.obeys_home == one.obeys_home
+            && pairs().all(|((a, x), (b, y))| a.target == b.target && a.bonus == b.bonus && x == y)
+    };
+    match open.iter_mut().rev().find(same) {
+        Some(other) => other.members.extend(one.members),
+        None => open.push(one),
+    }
+}
+
+/// Puts together blockers that differ in nothing that matters to these attackers: for each class its members, and for
+/// each choice of an attacker which classes may block it.
+fn merge_blockers(
+    scorer: &Scorer<'_, '_>,
+    numbers: &Numbers,
+    groups: Vec<Vec<CreatureId>>,
+    able: Vec<Vec<bool>>,
+) -> (Vec<Vec<CreatureId>>, Vec<Vec<bool>>) {
+    let mut kinds: Vec<(Option<Fighter>, Vec<bool>)> = Vec::new();
+    let mut members: Vec<Vec<CreatureId>> = Vec::new();
+    for (index, group) in groups.into_iter().enumerate() {
+        let column: Vec<bool> = able.iter().map(|able| able[index]).collect();
+        if !column.contains(&true) {
+            continue;
+        }
+        let kind = (Fighter::blocker(scorer, numbers, group[0]), column);
+        match (0..kinds.len()).find(|index| kind.0.is_some() && kinds[*index] == kind) {
+            Some(index) => members[index].extend(group),
+            None => {
+                kinds.push(kind);
+                members.push(group);
+            }
+        }
+    }
+    members.iter_mut().for_each(|members| members.sort_unstable());
+    let able = (0..able.len()).map(|choice| kinds.iter().map(|(_, column)| column[choice]).collect()).collect();
+    (members, able)
+}
+
+/// Whether what one attacker does may depend on another: a planeswalker or battle that is gone after the first step
+/// takes no more damage (CR 506.4c), which matters to lifelink; trample over planeswalkers counts what all assign (CR
+/// 702.19c).
+fn links(board: &Board<'_>, open: &[Open]) -> bool {
+    if open.iter().map(|open| open.members.len()).sum::<usize>() < 2 {
+        return false;
+    }
+    let position: &Position = board.position();
+    let permanents = (0..position.planeswalkers().len() as u32)
+        .map(|index| Target::Planeswalker(crate::position::PlaneswalkerId(index)))
+        .chain((0..position.battles().len() as u32).map(|index| Target::Battle(crate::position::BattleId(index))));
+    permanents.into_iter().any(|permanent| {
+        let at = open.iter().filter(|open| open.attacks(permanent));
+        let at: Vec<_> = at.map(|open| board.characteristics(open.members[0])).collect();
+        at.iter().any(|it| it.trample_over_planeswalkers)
+            || at.iter().any(|it| it.strikes_first) && at.iter().any(|it| it.lifelink)
+    })
+}
+
+/// Whether blocks are bound by more than what each attacker asks of its own blockers.
+fn limits_blocks(board: &Board<'_>, open: &[Open], declared: Option<&DeclaredAttack>) -> bool {
+    let limited = |attack: &DeclaredAttack| {
+        board.position().defending_players().any(|defender| {
+            let limits = BlockLimits::new(board, attack, defender);
+            let by_card = |(attacker, least, _): &(CreatureId, usize, usize)| {
+                *least == board.characteristics(*attacker).least_blockers
+            };
+            !limits.counts.iter().all(by_card)
+                || limits.blockers < i64::MAX
+                || !limits.never_alone.is_empty()
+                || !block_requirements(board, attack, defender).is_empty()
+        })
+    };
+    if let Some(declared) = declared {
+        return limited(declared);
+    }
+    // With everybody attacking, what restricts or requires blocks shows.
+    let mut targets: Vec<Target> =
+        open.iter().flat_map(|open| open.choices.iter().map(|(attacker, _)| attacker.target)).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    targets.into_iter().any(|target| {
+        let at = open.iter().filter(|open| open.attacks(target)).flat_map(|open| &open.members);
+        let mut attack: Vec<_> = at.map(|creature| (*creature, target)).collect();
+        attack.sort_unstable();
+        limited(&DeclaredAttack::new(board, &Attack(attack)))
+    })
+}

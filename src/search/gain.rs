@@ -1,0 +1,165 @@
+//! What parts of a combat are worth as plain numbers, for searches that add and compare a great many of them.
+//!
+//! A [`Gain`] is a [`Score`] with its levels scaled into one number, and with only those sums that can still reach a
+//! threshold on this board.
+
+use smallvec::SmallVec;
+
+use super::scale::Scale;
+use super::score::{Score, Scorer, Threshold};
+
+/// Below the last level of the objective the number of creatures breaks ties; it is below this.
+pub(super) const TIE: i128 = 1 << 16;
+
+/// A part's worth. Gains add up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Gain {
+    /// The additive value.
+    pub(super) value: i128,
+    /// The sums that matter against thresholds.
+    pub(super) sums: SmallVec<[i64; 4]>,
+}
+
+impl Gain {
+    pub(super) fn add(&mut self, other: &Gain) {
+        self.add_times(other, 1);
+    }
+
+    pub(super) fn add_times(&mut self, other: &Gain, times: i64) {
+        self.value += other.value * i128::from(times);
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum += more * times);
+    }
+
+    pub(super) fn plus(&self, other: &Gain) -> Gain {
+        let mut sum = self.clone();
+        sum.add(other);
+        sum
+    }
+
+    /// Raises both to the higher in every respect.
+    pub(super) fn raise(&mut self, other: &Gain) {
+        self.value = self.value.max(other.value);
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| *sum = (*sum).max(*more));
+    }
+
+    /// Whether it is at least as good for the active player in every respect, under an objective that wants all up.
+    pub(super) fn dominates(&self, worse: &Gain) -> bool {
+        self.value >= worse.value && self.sums.iter().zip(&worse.sums).all(|(better, worse)| better >= worse)
+    }
+}
+
+/// Adds a choice of the active player to a list without ones that others dominate.
+pub(super) fn offer(options: &mut SmallVec<[Gain; 1]>, option: Gain) {
+    if options.iter().any(|other| other.dominates(&option)) {
+        return;
+    }
+    options.retain(|other| !option.dominates(other));
+    options.push(option);
+}
+
+/// Something that is reached, or not, by the whole combat.
+#[derive(Clone, Debug)]
+pub(super) enum Goal {
+    /// A defending player has lost once any of these sums reaches its amount.
+    Loss {
+        /// Sums and amounts.
+        needs: SmallVec<[(usize, i64); 3]>,
+        /// What the loss is worth.
+        worth: i128,
+    },
+    /// A planeswalker or battle: each point counts until it is gone.
+    Permanent {
+        /// Which sum.
+        sum: usize,
+        /// How much there is to remove.
+        had: i64,
+        /// What a point is worth.
+        point: i128,
+        /// What the last one is worth besides.
+        gone: i128,
+    },
+}
+
+/// Turns scores into gains and sums of gains into numbers, for one board whose objective is natural.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    scale: Scale,
+    /// The entries of scores that gains keep.
+    kept: Vec<usize>,
+    pub(super) goals: Vec<Goal>,
+}
+
+impl Numbers {
+    /// `reach` says, for each sum of a score, the most that all parts together can come to; `None` where that is
+    /// unknown. `None` where the numbers would be too large.
+    pub(super) fn new(scorer: &Scorer<'_, '_>, reach: impl Fn(usize) -> Option<i64>) -> Option<Numbers> {
+        let scale = Scale::new(scorer)?;
+        let mut kept: Vec<usize> = Vec::new();
+        let mut goals = Vec::new();
+        for threshold in scorer.thresholds() {
+            match threshold {
+                Threshold::Loss { needs, worth } => {
+                    let within = |need: &(usize, i64)| reach(need.0).is_none_or(|most| most >= need.1);
+                    let needs: SmallVec<[(usize, i64); 3]> = needs
+                        .into_iter()
+                        .filter(within)
+                        .map(|(entry, amount)| {
+                            kept.push(entry);
+                            (kept.len() - 1, amount)
+                        })
+                        .collect();
+                    if !needs.is_empty() {
+                        goals.push(Goal::Loss { needs, worth: scale.number(&worth) });
+                    }
+                }
+                Threshold::Permanent { entry, had, point, gone } => {
+                    kept.push(entry);
+                    let (point, gone) = (scale.number(&point), scale.number(&gone));
+                    goals.push(Goal::Permanent { sum: kept.len() - 1, had, point, gone });
+                }
+            }
+        }
+        Some(Numbers { scale, kept, goals })
+    }
+
+    /// The gain of nothing.
+    pub(super) fn zero(&self) -> Gain {
+        Gain { value: 0, sums: SmallVec::from_elem(0, self.kept.len()) }
+    }
+
+    /// The gain that a score is.
+    pub(super) fn gain(&self, score: &Score) -> Gain {
+        let sums = self.kept.iter().map(|entry| score.sums()[*entry]);
+        Gain { value: self.scale.additive(score), sums: sums.collect() }
+    }
+
+    pub(super) fn scale(&self) -> &Scale {
+        &self.scale
+    }
+
+    /// Which sum of a gain an entry of scores is, if it is kept.
+    pub(super) fn sum_of(&self, entry: usize) -> Option<usize> {
+        self.kept.iter().position(|kept| *kept == entry)
+    }
+
+    /// What the whole combat is worth when its gains add up to `total`.
+    pub(super) fn worth(&self, total: &Gain) -> i128 {
+        total.value + self.goals_worth(&total.sums)
+    }
+
+    fn goals_worth(&self, sums: &[i64]) -> i128 {
+        let of = |goal: &Goal| match goal {
+            Goal::Loss { needs, worth } => {
+                if needs.iter().any(|(sum, amount)| sums[*sum] >= *amount) {
+                    *worth
+                } else {
+                    0
+                }
+            }
+            Goal::Permanent { sum, had, point, gone } => {
+                point * i128::from(sums[*sum].min(*had)) + if sums[*sum] >= *had { *gone } else { 0 }
+            }
+        };
+        self.goals.iter().map(of).sum()
+    }
+}

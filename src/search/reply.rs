@@ -1,0 +1,186 @@
+//! A block as a reply to every attack, and what any attack is worth against it at most.
+//!
+//! What a block against one attack leaves idle is put against the creatures that stay home in it. Then it says for every
+//! creature that may attack, and everything that it may attack, by which blockers it is met there. Creatures that differ
+//! in nothing but their names stand in a fixed order, in runs that are met alike.
+
+use smallvec::SmallVec;
+
+use super::candidates::Candidate;
+use super::classes::Classes;
+use super::gain::{Gain, Numbers};
+use super::partition::Chosen;
+
+/// Alike creatures that are met alike.
+#[derive(Clone, Debug)]
+struct Run {
+    count: usize,
+    /// For each choice the column.
+    columns: SmallVec<[usize; 2]>,
+    /// For each choice, at least what one creature can add for the active player if it stays home or makes this choice
+    /// or a later one.
+    best: SmallVec<[Gain; 2]>,
+}
+
+/// A block as a reply to every attack.
+#[derive(Clone, Debug)]
+pub(super) struct Reply {
+    /// For each candidate.
+    runs: Vec<SmallVec<[Run; 1]>>,
+    /// At least what the candidates from each index on can add for the active player.
+    suffix: Vec<Gain>,
+    /// What the decided choices of the current path come to, as far as `valid` goes.
+    pub(super) partial: Vec<Gain>,
+    pub(super) valid: usize,
+}
+
+impl Reply {
+    /// `counts` says for each candidate how many make which choice; `chosen`, in the same order for those that are
+    /// more than none, by which columns they are met.
+    pub(super) fn new(
+        numbers: &Numbers,
+        classes: &Classes,
+        candidates: &[Candidate],
+        counts: &[SmallVec<[usize; 2]>],
+        chosen: &[Chosen],
+    ) -> Reply {
+        let mut rows = chosen.iter();
+        let mut left = classes.full();
+        let mut met: Vec<Vec<(usize, usize, usize)>> = Vec::with_capacity(candidates.len());
+        for (candidate, counts) in candidates.iter().zip(counts) {
+            let mut own = Vec::new();
+            for (choice, count) in counts.iter().enumerate() {
+                if *count == 0 {
+                    continue;
+                }
+                for (column, count) in rows.next().into_iter().flatten() {
+                    left -= candidate.choices[choice].columns[*column].used * *count as u128;
+                    own.push((choice, *column, *count));
+                }
+            }
+            met.push(own);
+        }
+        let worth = |candidate: &Candidate, choice: usize, column: usize| {
+            let column = &candidate.choices[choice].columns[column];
+            (numbers.worth(&column.upper), column.size)
+        };
+        let least = |candidate: &Candidate, choice: usize, within: u128| {
+            let columns = &candidate.choices[choice].columns;
+            let fitting = (0..columns.len()).filter(|column| classes.fits(columns[*column].used, within));
+            // The empty column always fits.
+            fitting.min_by_key(|column| worth(candidate, choice, *column)).unwrap_or(0)
+        };
+        let mut runs: Vec<SmallVec<[Run; 1]>> = Vec::with_capacity(candidates.len());
+        for ((candidate, counts), met) in candidates.iter().zip(counts).zip(met) {
+            let mut own: SmallVec<[Run; 1]> = SmallVec::new();
+            let mut push = |set: u128, known: Option<(usize, usize)>, count: usize| {
+                let columns: SmallVec<[usize; 2]> = (0..candidate.choices.len())
+                    .map(|choice| match known {
+                        Some((at, column)) if at == choice => column,
+                        _ => least(candidate, choice, set),
+                    })
+                    .collect();
+                own.push(Run { count, best: best_of(numbers, candidate, &columns), columns });
+            };
+            for (choice, column, count) in met {
+                push(candidate.choices[choice].columns[column].used, Some((choice, column)), count);
+            }
+            let mut idle = candidate.members.len() - counts.iter().sum::<usize>();
+            while idle > 0 {
+                let column = least(candidate, 0, left);
+                let it = &candidate.choices[0].columns[column];
+                let fit = classes.most(&it.groups, left).min(idle);
+                push(it.used, Some((0, column)), fit);
+                left -= it.used * fit as u128;
+                idle -= fit;
+            }
+            // The defenders rather see those attack that they have the better answer to.
+            own.sort_by_key(|run| worth(candidate, 0, run.columns[0]));
+            runs.push(own);
+        }
+        let mut suffix = vec![numbers.zero(); candidates.len() + 1];
+        for (index, runs) in runs.iter().enumerate().rev() {
+            suffix[index] = suffix[index + 1].clone();
+            for run in runs {
+                suffix[index].add_times(&run.best[0], run.count as i64);
+            }
+        }
+        Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0 }
+    }
+
+    /// At least what the candidates from `index` on can add.
+    pub(super) fn rest(&self, index: usize) -> &Gain {
+        &self.suffix[index]
+    }
+
+    /// Adds what the attackers of a candidate from one to another add by a choice.
+    pub(super) fn add_choice(
+        &self,
+        gain: &mut Gain,
+        candidate: &Candidate,
+        index: usize,
+        choice: usize,
+        from: usize,
+        to: usize,
+    ) {
+        let columns = &candidate.choices[choice].columns;
+        self.each_run(index, from, to, |run, count| gain.add_times(&columns[run.columns[choice]].upper, count));
+    }
+
+    /// Adds at least what the creatures of a candidate from `from` on can add by choices from `choice` on, or home.
+    pub(super) fn add_open(&self, gain: &mut Gain, index: usize, choice: usize, from: usize) {
+        self.each_run(index, from, usize::MAX, |run, count| {
+            if let Some(best) = run.best.get(choice) {
+                gain.add_times(best, count);
+            }
+        });
+    }
+
+    fn each_run(&self, index: usize, from: usize, to: usize, mut visit: impl FnMut(&Run, i64)) {
+        let mut start = 0;
+        for run in &self.runs[index] {
+            let end = start + run.count;
+            let count = end.min(to).saturating_sub(start.max(from));
+            if count > 0 {
+                visit(run, count as i64);
+            }
+            start = end;
+        }
+    }
+
+    /// The places between runs of a candidate.
+    pub(super) fn breaks(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        self.runs[index].iter().scan(0, |end, run| {
+            *end += run.count;
+            Some(*end)
+        })
+    }
+
+    /// By which columns the candidates are met that make these choices: a first block against such an attack.
+    pub(super) fn columns(&self, counts: &[SmallVec<[usize; 2]>]) -> Vec<Chosen> {
+        let mut all = Vec::new();
+        for (index, counts) in counts.iter().enumerate() {
+            let mut from = 0;
+            for (choice, count) in counts.iter().enumerate() {
+                if *count == 0 {
+                    continue;
+                }
+                let mut row = Chosen::new();
+                self.each_run(index, from, from + count, |run, count| row.push((run.columns[choice], count as usize)));
+                all.push(row);
+                from += count;
+            }
+        }
+        all
+    }
+}
+
+fn best_of(numbers: &Numbers, candidate: &Candidate, columns: &[usize]) -> SmallVec<[Gain; 2]> {
+    let mut best = SmallVec::from_elem(numbers.zero(), columns.len());
+    let mut so_far = numbers.zero();
+    for (choice, column) in columns.iter().enumerate().rev() {
+        so_far.raise(&candidate.choices[choice].columns[*column].upper);
+        best[choice] = so_far.clone();
+    }
+    best
+}
