@@ -8,9 +8,9 @@ pub const MAX_DAMAGE: i64 = 1_000_000_000_000;
 /// Most rows of `damage`: all of them at their largest still add up within 64 bits.
 pub const MAX_ROWS: usize = 1_000_000;
 /// Largest `count` of a creature.
-pub const MAX_COUNT: i64 = 1_000;
+pub const MAX_COUNT: i64 = 10_000;
 /// Most creatures, planeswalkers and battles in all.
-pub const MAX_PERMANENTS: usize = 20_000;
+pub const MAX_PERMANENTS: usize = 50_000;
 /// Most players.
 pub const MAX_PLAYERS: usize = 1_000;
 /// Most abilities in the list of one creature or player, and most items in its other lists.

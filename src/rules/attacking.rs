@@ -60,8 +60,7 @@ pub fn attacking_reasons(board: &Board<'_>, creature: CreatureId, target: Target
         }
     }
     if let Target::Player(player) = target
-        && let Some(guard) =
-            position.creatures_of(player).find(|guard| has(board, *guard, &Ability::CreaturesCantAttackYou))
+        && let Some(guard) = board.guard_of(player)
     {
         reasons
             .push(Reason::new("508.1c", format!("{} says that creatures can't attack {attacked}", board.name(guard))));
@@ -130,9 +129,4 @@ pub fn restricts_whole_attacks(board: &Board<'_>) -> bool {
                 | Ability::AtMostAttackersAtYou(_)
         )
     })
-}
-
-/// Whether a creature has this very ability.
-fn has(board: &Board<'_>, creature: CreatureId, ability: &Ability) -> bool {
-    board.position().creature(creature).all_abilities().any(|other| other == ability)
 }

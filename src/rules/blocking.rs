@@ -103,8 +103,18 @@ pub fn block_restrictions(
         pair_reasons(board, attack, *blocker, blocked, &mut reasons);
     }
     let limits = BlockLimits::new(board, attack, defender);
+    // Each attacker as often as creatures block it.
+    let mut blocked: Vec<CreatureId> = Vec::new();
+    for (_, attackers) in &own {
+        let mut attackers = attackers.clone();
+        attackers.sort_unstable();
+        attackers.dedup();
+        blocked.extend(attackers);
+    }
+    blocked.sort_unstable();
     for (attacker, least, most) in &limits.counts {
-        let count = own.iter().filter(|(_, blocked)| blocked.contains(attacker)).count();
+        let from = blocked.partition_point(|other| other < attacker);
+        let count = blocked[from..].iter().take_while(|other| *other == attacker).count();
         let id = board.name(*attacker);
         if count > 0 && count < *least {
             // CR 702.111b is the common case; a card's own text says more.

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::quality::{Size, depends_on_size, has_quality};
 use crate::position::{
-    Ability, Creature, CreatureId, Keyword, Level, Numbered, Objective, Position, Quality, Recipient, Target,
+    Ability, Creature, CreatureId, Keyword, Level, Numbered, Objective, PlayerId, Position, Quality, Recipient, Target,
 };
 
 /// Largest total of the factors of one level of an objective.
@@ -227,6 +227,10 @@ pub struct Board<'p> {
     position: &'p Position,
     objective: Objective,
     characteristics: Vec<Characteristics>,
+    /// Creatures whose controller can't be attacked, in file order: they concern every attacker.
+    guards: Vec<CreatureId>,
+    /// Creatures that keep smaller ones from blocking their controller's, in file order.
+    captains: Vec<CreatureId>,
 }
 
 impl<'p> Board<'p> {
@@ -244,7 +248,12 @@ impl<'p> Board<'p> {
             }
         }
         let characteristics = position.creatures().iter().map(Characteristics::of).collect();
-        Ok(Board { position, objective, characteristics })
+        let having = |ability: &Ability| {
+            let has = |creature: &CreatureId| position.creature(*creature).all_abilities().any(|own| own == ability);
+            position.creature_ids().filter(has).collect()
+        };
+        let (guards, captains) = (having(&Ability::CreaturesCantAttackYou), having(&Ability::SmallerCantBlockYours));
+        Ok(Board { position, objective, characteristics, guards, captains })
     }
 
     /// The position.
@@ -260,6 +269,16 @@ impl<'p> Board<'p> {
     /// What a creature is at the start of combat.
     pub fn characteristics(&self, creature: CreatureId) -> &Characteristics {
         &self.characteristics[creature.index()]
+    }
+
+    /// A player's creature that says that creatures can't attack that player, if there is one.
+    pub(super) fn guard_of(&self, player: PlayerId) -> Option<CreatureId> {
+        self.guards.iter().copied().find(|guard| self.position.creature(*guard).controller == player)
+    }
+
+    /// A player's creatures that keep creatures with less power from blocking that player's.
+    pub(super) fn captains_of(&self, player: PlayerId) -> impl Iterator<Item = CreatureId> + '_ {
+        self.captains.iter().copied().filter(move |captain| self.position.creature(*captain).controller == player)
     }
 
     /// The id of a creature, as files and answers write it.

@@ -81,9 +81,8 @@ pub fn evasion_reasons(
                 .push(Reason::new("509.1b", format!("{} can't block creatures such as {}", blocking.id, attacking.id)));
         }
     }
-    for captain in position.creatures_of(attacking.controller) {
-        let forbids = position.creature(captain).all_abilities().any(|a| *a == Ability::SmallerCantBlockYours);
-        if forbids && sizes.1.power < attack.power(board, captain) {
+    for captain in board.captains_of(attacking.controller) {
+        if sizes.1.power < attack.power(board, captain) {
             let text =
                 format!("{} has less power than {}, which stops it from blocking", blocking.id, board.name(captain));
             reasons.push(Reason::new("509.1b", text));

@@ -79,6 +79,25 @@ fn more_than_is_looked_at_is_answered_with_a_bound() {
     assert!(text.contains("too many declarations") && text.contains("limit"), "{text}");
 }
 
+/// Whatever reads a declaration must not look at every pair of creatures for it.
+#[test]
+fn ten_thousand_creatures_a_side_are_judged_and_played_out() {
+    let attacks: Vec<String> = (1..=10_000).map(|number| format!("\"Elf#{number}\": \"opp\"")).collect();
+    let blocks: Vec<String> = (1..=10_000).map(|number| format!("\"Bear#{number}\": [\"Elf#{number}\"]")).collect();
+    let position = format!(
+        r#"{{"players": [{{"name": "you", "creatures": ["10000 x Elf 1/1"]}},
+            {{"name": "opp", "creatures": ["10000 x Bear 2/2"]}}],
+            "attacks": {{{}}}, "blocks": {{{}}}}}"#,
+        attacks.join(", "),
+        blocks.join(", ")
+    );
+    let said = say(&["check", "-"], position.as_str());
+    assert_eq!((said.status, said.stderr.as_str()), (Some(0), ""));
+    let answer = answer(&say(&["assign", "-", "--json"], position));
+    assert_eq!(answer["outcome"]["terms"]["losses"], 20_000);
+    assert_eq!(answer["damage"].as_array().map(Vec::len), Some(20_000));
+}
+
 #[test]
 fn the_text_says_that_it_is_not_proved() {
     let said = say(&["attack", "-", "--node-limit", "1"], CROWD);

@@ -66,8 +66,8 @@ fn wrong_values_of_a_creature() {
     for (fields, message) in [
         (r#""id": """#, ".id: a name must not be empty".to_owned()),
         (r#""id": " ""#, ".id: a name must not be empty".to_owned()),
-        (r#""count": 0"#, ".count: expected a whole number from 1 to 1,000, found 0".to_owned()),
-        (r#""count": 1001"#, ".count: expected a whole number from 1 to 1,000, found 1,001".to_owned()),
+        (r#""count": 0"#, ".count: expected a whole number from 1 to 10,000, found 0".to_owned()),
+        (r#""count": 10001"#, ".count: expected a whole number from 1 to 10,000, found 10,001".to_owned()),
         (r#""counters": {"flying": -1}"#, format!(".counters.flying: {} -1", range("0"))),
         (r#""counters": {"+1/+1": 1000001}"#, format!(".counters.\"+1/+1\": {} 1,000,001", range("0"))),
         (r#""counters": {"oil": 1}"#, ".counters.oil: unknown counter \"oil\" (nearest known: \"shield\")".to_owned()),

@@ -127,7 +127,7 @@ fn many_of_everything() {
     refused("players", format!("{{\"players\":[{}]}}", many("{}", 300_000)).as_bytes());
     refused("player tables", "[[players]]\n".repeat(50_000).as_bytes());
     refused("creatures", table(&many("\"1/1 a\"", 100_000)).as_bytes());
-    refused("groups", table(&many("\"1000 x 1/1\"", 100_000)).as_bytes());
+    refused("groups", table(&many("\"10000 x 1/1\"", 100_000)).as_bytes());
     let abilities = |ability: &str, count| {
         format!(r#"{{"name":"x","power":1,"toughness":1,"abilities":[{}]}}"#, many(ability, count))
     };

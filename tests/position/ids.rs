@@ -82,14 +82,14 @@ fn names_differ_by_case() {
 }
 
 #[test]
-fn twenty_thousand_permanents_are_the_limit() {
-    let groups = |count: usize| vec![r#""1000 x G 1/1""#; count].join(", ");
-    let players = format!(r#"{{"name": "a", "creatures": [{}]}}, {{"name": "b"}}"#, groups(20));
+fn fifty_thousand_permanents_are_the_limit() {
+    let groups = |count: usize| vec![r#""10000 x G 1/1""#; count].join(", ");
+    let players = format!(r#"{{"name": "a", "creatures": [{}]}}, {{"name": "b"}}"#, groups(5));
     let all = ids(&players);
     assert_eq!(
         (all.len(), all.first().map(String::as_str), all.last().map(String::as_str)),
-        (20_000, Some("G#1"), Some("G#20000"))
+        (50_000, Some("G#1"), Some("G#50000"))
     );
-    let players = format!(r#"{{"name": "a", "creatures": [{}, "1/1"]}}, {{"name": "b"}}"#, groups(20));
-    assert_eq!(ids(&players), ["players: there are more than 20,000 creatures, planeswalkers and battles"]);
+    let players = format!(r#"{{"name": "a", "creatures": [{}, "1/1"]}}, {{"name": "b"}}"#, groups(5));
+    assert_eq!(ids(&players), ["players: there are more than 50,000 creatures, planeswalkers and battles"]);
 }
