@@ -113,6 +113,11 @@ impl Budget {
         Budget { deadline, node_limit, watch, stopped: OnceLock::new() }
     }
 
+    /// How much time is left, if time is limited.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// For the line of the answer, once the search is over: no nodes, and a little time where time matters.
     pub(super) fn late(&self) -> Budget {
         let watch = Watch::default();

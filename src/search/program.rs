@@ -52,9 +52,11 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Opti
     Ok(program.level(level - 1, &earlier.0[..level - 1]))
 }
 
-/// The best of a program, by the solver that was asked for.
+/// The best of a program, by the solver that was asked for and in the time that is left.
 fn optimum(scorer: &Scorer<'_, '_>, program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveError> {
-    optimise_with(program, scorer.solver())
+    let mut options = *scorer.solver();
+    options.time = scorer.budget().time_left().map_or(options.time, |left| left.min(options.time));
+    optimise_with(program, &options)
 }
 
 fn failed(error: SolveError) -> SearchError {
@@ -92,6 +94,10 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
         sides.push((Side::Active, rows(Side::Defending)));
     }
     for (side, given) in sides {
+        // The line is proved without it.
+        if scorer.budget().check().is_err() {
+            break;
+        }
         match optimum(scorer, &DamageProgram::new(&combat, side, &given)) {
             Ok(optimum) if optimum.value == *value => programs += optimum.programs,
             Ok(optimum) => {
@@ -142,7 +148,10 @@ pub(super) fn line_by_program(
         let answers = prune_within(scorer.budget(), scored, |one, other| scorer.dominates(&other.0, &one.0))?;
         let [(_, answered)] = answers.as_slice() else { return Err(too_large) };
         if last {
-            let optimum = optimum(scorer, &DamageProgram::new(&combat, Side::Active, answered)).map_err(failed)?;
+            let program = DamageProgram::new(&combat, Side::Active, answered);
+            // A program that has run out of time is not too large.
+            let error = |error| scorer.budget().check().err().unwrap_or_else(|| failed(error));
+            let optimum = optimum(scorer, &program).map_err(error)?;
             damage.extend(optimum.assignments);
             damage.extend(answered);
             return Ok((optimum.value, damage));
