@@ -17,6 +17,7 @@ Examples:
   alphastrike attack board.toml --objective \"win, 3*loyalty + face, material\"
   alphastrike attack board.toml --time-limit 0.005   the best attack that 5 ms can find, with a bound
   alphastrike model board.toml --format mps      the integer program of the damage
+  alphastrike model board.toml --program legality  that of the requirements on attacks or blocks
 
 Exit status: 0 answered and proved, 2 bad input, 3 stopped at a limit, 1 anything else.";
 
@@ -69,7 +70,8 @@ pub struct ModelArgs {
     /// The position.
     #[command(flatten)]
     pub input: Input,
-    /// Which program: damage, the split of the combat damage
+    /// Which program: damage, the split of the combat damage; legality, the most requirements that can be obeyed, by the
+    /// attack or, where attackers are declared, by the blocks
     #[arg(long, value_name = "NAME", default_value = "damage", value_parser = program)]
     pub program: Program,
     /// Which damage step: first-strike or regular [default: the first that happens]; the first of two is valued by what
@@ -89,6 +91,8 @@ pub struct ModelArgs {
 pub enum Program {
     /// The split of the damage of declared attacks and blocks.
     Damage,
+    /// The most requirements that can be obeyed: by the attack if none is declared, else by the blocks.
+    Legality,
 }
 
 /// How an integer program is written.
@@ -174,10 +178,11 @@ fn nodes(text: &str) -> Result<u64, String> {
 fn program(name: &str) -> Result<Program, String> {
     match name {
         "damage" => Ok(Program::Damage),
-        "legality" | "block" | "certificate" => {
-            Err("this program is not available yet in this version; use damage".to_owned())
+        "legality" => Ok(Program::Legality),
+        "block" | "certificate" => {
+            Err("this program is not available yet in this version; use damage or legality".to_owned())
         }
-        _ => Err("the only program is damage".to_owned()),
+        _ => Err("the programs are damage and legality".to_owned()),
     }
 }
 

@@ -118,10 +118,18 @@ fn count(board: &Board<'_>, options: &Options, flags: &Flags, watch: &Watch) -> 
 
 /// The integer program. Its readers know no warnings, so these go apart.
 fn model(board: &Board<'_>, args: &ModelArgs, options: &Options) -> Result<Reply, Failure> {
-    let Program::Damage = args.program;
     // A level beyond all counting is beyond the objective's levels, which the search says.
     let level = usize::try_from(args.level).unwrap_or(usize::MAX);
-    let model = search::model(board, args.step, level, options)?;
+    let model = match args.program {
+        Program::Damage => search::model(board, args.step, level, options)?,
+        Program::Legality if args.step.is_some() || level > 1 => {
+            return Err(Failure::usage(
+                "the program of legality has neither damage steps nor levels",
+                "leave out --step and --level",
+            ));
+        }
+        Program::Legality => search::legality_model(board)?,
+    };
     let text = match args.format {
         Format::Lp => write_lp(&model),
         Format::Mps => write_mps(&model),

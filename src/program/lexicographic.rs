@@ -26,6 +26,9 @@ pub(super) struct Lexicographic {
     levels: Vec<Level>,
 }
 
+/// How a program is solved.
+pub(super) type Solve = fn(&Model, &SolverOptions) -> Result<SolverOutcome, SolveError>;
+
 /// The best of all levels.
 #[derive(Clone, Debug)]
 pub(super) struct Best {
@@ -101,6 +104,15 @@ impl Lexicographic {
     ///
     /// As [`solve_with`]; [`SolveError::Unknown`] where it has no proved answer.
     pub fn best(&self, title: &str, options: &SolverOptions) -> Result<Option<Best>, SolveError> {
+        self.best_by(solve_with, title, options)
+    }
+
+    /// As [`best`](Lexicographic::best), each program solved in this way.
+    ///
+    /// # Errors
+    ///
+    /// As [`best`](Lexicographic::best).
+    pub fn best_by(&self, solve: Solve, title: &str, options: &SolverOptions) -> Result<Option<Best>, SolveError> {
         let mut values: Vec<i64> = self.model.variables().iter().map(|variable| variable.lower).collect();
         let mut optima: Vec<i64> = self.levels.iter().map(|level| level.value.offset()).collect();
         for (optimum, level) in optima.iter_mut().zip(&self.levels) {
@@ -122,7 +134,7 @@ impl Lexicographic {
         }
         let mut programs = 0;
         for (part, members) in self.parts() {
-            let Some(best) = part.best_of_all(title, options)? else { return Ok(None) };
+            let Some(best) = part.best_of_all(solve, title, options)? else { return Ok(None) };
             programs += best.programs;
             for (member, value) in members.iter().zip(best.values) {
                 values[member.index()] = value;
@@ -135,7 +147,7 @@ impl Lexicographic {
     }
 
     /// Solves level by level, as one.
-    fn best_of_all(&self, title: &str, options: &SolverOptions) -> Result<Option<Best>, SolveError> {
+    fn best_of_all(&self, solve: Solve, title: &str, options: &SolverOptions) -> Result<Option<Best>, SolveError> {
         let mut best = Best { optima: Vec::new(), values: Vec::new(), programs: 0 };
         for (index, level) in self.levels.iter().enumerate() {
             // What the last program found keeps the earlier levels at their optima; where it also reaches what the
@@ -151,7 +163,7 @@ impl Lexicographic {
             let title = format!("{title}, level {} of {}", index + 1, self.levels.len());
             let model = self.level(index, &best.optima, title);
             best.programs += 1;
-            match solve_with(&model, options)? {
+            match solve(&model, options)? {
                 SolverOutcome::Optimal(solution) => {
                     best.optima.push(solution.objective);
                     best.values = solution.values;

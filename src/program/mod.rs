@@ -3,10 +3,13 @@
 //!
 //! Whole numbers throughout; only `solver` knows a solver, and floating point decides nothing outside of it.
 
+mod attack_legality;
 mod attack_problem;
+mod block_legality;
 mod block_model;
 mod block_problem;
 mod certificate;
+mod counting;
 mod damage;
 mod division;
 mod effects;
@@ -14,6 +17,7 @@ mod envelope;
 mod error;
 mod expression;
 mod indicator;
+mod legality;
 mod levels;
 mod lexicographic;
 mod model;
@@ -29,14 +33,17 @@ mod threshold;
 mod verify;
 mod write;
 
+pub use attack_legality::AttackLegality;
 pub use attack_problem::{
     AttackCandidate, AttackLimit, AttackProblem, CertifiedAttack, ChosenTargets, Reply, ReplyRun,
 };
+pub use block_legality::BlockLegality;
 pub use block_problem::{BestBlock, BlockColumn, BlockLimit, BlockProblem, BlockRow, ChosenColumns};
 pub use certificate::CertificateProgram;
 pub use damage::DamageProgram;
 pub use error::SolveError;
 pub use expression::Expression;
+pub use legality::{Extent, MostObeyed};
 pub use levels::{Optimum, optimise, optimise_with};
 pub use model::{Comparison, Constraint, Direction, Model, Solution, Variable, VariableId};
 pub use names::symbol;

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use super::error::SolveError;
 use super::model::{Comparison, Direction, Model, Solution, VariableId};
-use super::solver::{Bounds, OpenRow, Relaxed, Solver, common_divisor, relax};
+use super::solver::{Bounds, OpenRow, Relaxed, Solver, Whole, common_divisor, relax};
 use super::verify::verify;
 
 /// Greatest magnitude of a row or of the objective over all values within bounds. A double holds whole numbers up to
@@ -130,7 +130,7 @@ fn better_than(model: &Model, than: i64) -> Model {
 }
 
 /// Why a model is more than can be solved exactly, if it is.
-fn beyond_limits(model: &Model) -> Option<String> {
+pub(super) fn beyond_limits(model: &Model) -> Option<String> {
     for variable in model.variables() {
         if i32::try_from(variable.lower).is_err() || i32::try_from(variable.upper).is_err() {
             return Some(format!("the bounds of {} are beyond 32 bits", variable.name));
@@ -159,9 +159,21 @@ fn largest_factor(model: &Model) -> i128 {
     rows.chain([factors(model.objective().terms())]).max().unwrap_or(0)
 }
 
+/// A relaxation, with the solver's failures as errors.
+pub(super) fn relaxation(
+    model: &Model,
+    bounds: &Bounds,
+    rows: &[OpenRow],
+    whole: Whole,
+    options: &SolverOptions,
+) -> Result<Relaxed, SolveError> {
+    relax(model, bounds, rows, whole, options)
+        .map_err(|text| SolveError::Solver { model: model.name().to_owned(), text })
+}
+
 /// Branch and bound over the variables that come out of a relaxation as fractions; also whether the best solution is
 /// worth as much as the relaxations allow.
-fn split_ranges(model: &Model, options: &SolverOptions) -> Result<(SolverOutcome, bool), SolveError> {
+pub(super) fn split_ranges(model: &Model, options: &SolverOptions) -> Result<(SolverOutcome, bool), SolveError> {
     let constant = i128::from(model.objective().offset());
     let mut best: Option<Solution> = None;
     let mut open: Vec<Vec<(i64, i64)>> = vec![model.variables().iter().map(|it| (it.lower, it.upper)).collect()];
@@ -175,8 +187,7 @@ fn split_ranges(model: &Model, options: &SolverOptions) -> Result<(SolverOutcome
             if relaxations > RELAXATIONS {
                 return Ok((SolverOutcome::Unknown(format!("more than {RELAXATIONS} relaxations")), false));
             }
-            relax(model, &bounds, &rows, options)
-                .map_err(|text| SolveError::Solver { model: model.name().to_owned(), text })?
+            relaxation(model, &bounds, &rows, Whole::Binaries, options)?
         };
         let hopeless = |limit: i64| {
             best.as_ref().is_some_and(|best| match model.direction() {
@@ -214,7 +225,7 @@ fn better(model: &Model, one: &Solution, other: &Solution) -> bool {
 }
 
 /// A solution of these values that stands the check.
-fn checked(model: &Model, values: Vec<i64>) -> Result<Solution, SolveError> {
+pub(super) fn checked(model: &Model, values: Vec<i64>) -> Result<Solution, SolveError> {
     let stated = model.objective().at(&values);
     let solution = Solution { values, objective: i64::try_from(stated).unwrap_or(i64::MAX) };
     match verify(model, &solution) {
@@ -225,7 +236,7 @@ fn checked(model: &Model, values: Vec<i64>) -> Result<Solution, SolveError> {
 
 /// What is left of the rows once fixed variables are numbers and rows that hold in any case are gone; `None` if one
 /// can't hold.
-fn open_rows(model: &Model, bounds: &Bounds) -> Option<Vec<OpenRow>> {
+pub(super) fn open_rows(model: &Model, bounds: &Bounds) -> Option<Vec<OpenRow>> {
     let mut rows = Vec::with_capacity(model.constraints().len());
     for row in model.constraints() {
         let mut terms = Vec::with_capacity(row.terms.len());

@@ -94,6 +94,15 @@ pub(super) enum Relaxed {
     },
 }
 
+/// What has to be whole in a relaxation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whole {
+    /// Binaries.
+    Binaries,
+    /// Nothing: a linear program.
+    Nothing,
+}
+
 /// Solves the relaxation within `bounds`. `rows` are what is open of the model's rows within them.
 ///
 /// # Errors
@@ -103,20 +112,22 @@ pub(super) fn relax(
     model: &Model,
     bounds: &Bounds,
     rows: &[OpenRow],
+    whole: Whole,
     options: &SolverOptions,
 ) -> Result<Relaxed, String> {
     // The two meet different pivots; where one fails on its numbers the other may not.
-    attempt(model, bounds, rows, options, true).or_else(|_| attempt(model, bounds, rows, options, false))
+    attempt(model, bounds, rows, whole, options, true).or_else(|_| attempt(model, bounds, rows, whole, options, false))
 }
 
 fn attempt(
     model: &Model,
     bounds: &Bounds,
     rows: &[OpenRow],
+    whole: Whole,
     options: &SolverOptions,
     scale: bool,
 ) -> Result<Relaxed, String> {
-    match catch_unwind(AssertUnwindSafe(|| call(model, bounds, rows, options, scale))) {
+    match catch_unwind(AssertUnwindSafe(|| call(model, bounds, rows, whole, options, scale))) {
         Ok(Ok(relaxed)) => Ok(relaxed),
         Ok(Err(ResolutionError::Infeasible)) => Ok(Relaxed::Infeasible),
         // good_lp's errors of this kind: a limit was met before any solution.
@@ -179,12 +190,13 @@ fn call(
     model: &Model,
     bounds: &Bounds,
     rows: &[OpenRow],
+    whole: Whole,
     options: &SolverOptions,
     scale: bool,
 ) -> Result<Relaxed, ResolutionError> {
     let mut problem = ProblemVariables::new();
     let column = |(lower, upper): &(i64, i64)| {
-        if (*lower, *upper) == (0, 1) {
+        if whole == Whole::Binaries && (*lower, *upper) == (0, 1) {
             return Column { open: Some(problem.add(variable().binary())), unit: 1.0 };
         }
         let (lower, upper) = (number(*lower), number(*upper));

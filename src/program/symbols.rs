@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::names::{Names, symbol};
-use crate::position::{CreatureId, PlayerId, Recipient, Target};
+use crate::position::{CreatureId, PlayerId, Position, Recipient, Target};
 use crate::rules::Combat;
 
 /// A symbol for everyone in combat, everything attacked and every player, in that order, each kind in file order.
@@ -19,6 +19,11 @@ impl Symbols {
         let mut things: Vec<Recipient> = combat.fighters().iter().map(|f| Recipient::Creature(f.creature)).collect();
         things.extend(combat.fighters().iter().filter_map(|fighter| fighter.target).map(Recipient::Target));
         things.extend(position.player_ids().map(|player| Recipient::Target(Target::Player(player))));
+        Symbols::of_things(position, things)
+    }
+
+    /// Names these, in the order of [`Recipient`]; each is named once.
+    pub fn of_things(position: &Position, mut things: Vec<Recipient>) -> Symbols {
         things.sort_unstable();
         things.dedup();
         let mut names = Names::default();

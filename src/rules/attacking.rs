@@ -3,7 +3,8 @@
 
 use super::board::Board;
 use super::reason::Reason;
-use crate::position::{Ability, Attack, CreatureId, Keyword, Target};
+use super::restriction::whole_attack_restrictions;
+use crate::position::{Ability, Attack, BattleId, CreatureId, Keyword, PlaneswalkerId, PlayerId, Target};
 
 /// Whether `creature` may be declared attacking `target`, whatever else attacks.
 pub fn may_attack(board: &Board<'_>, creature: CreatureId, target: Target) -> bool {
@@ -68,65 +69,27 @@ pub fn attacking_reasons(board: &Board<'_>, creature: CreatureId, target: Target
     reasons
 }
 
+/// Everything that could be attacked, defending player by defending player in turn order (CR 508.1b).
+pub fn attack_targets(board: &Board<'_>) -> Vec<Target> {
+    let position = board.position();
+    let of = |defender: PlayerId| {
+        let walkers =
+            (0..position.planeswalkers().len() as u32).map(|index| Target::Planeswalker(PlaneswalkerId(index)));
+        let battles = (0..position.battles().len() as u32).map(|index| Target::Battle(BattleId(index)));
+        std::iter::once(Target::Player(defender))
+            .chain(walkers.chain(battles).filter(move |target| position.defender_of(*target) == defender))
+    };
+    position.defending_players().flat_map(of).collect()
+}
+
 /// Every restriction that a whole attack breaks (CR 508.1a-c).
 pub fn attack_restrictions(board: &Board<'_>, attack: &Attack) -> Vec<Reason> {
-    let position = board.position();
-    let mut reasons: Vec<Reason> =
-        attack.0.iter().flat_map(|(creature, target)| attacking_reasons(board, *creature, *target)).collect();
-    let count = attack.0.len();
-    for (creature, _) in &attack.0 {
-        let id = board.name(*creature);
-        for ability in position.creature(*creature).all_abilities() {
-            let others = count as i64 - 1;
-            let broken = match ability {
-                // CR 506.5: alone is judged on the declaration.
-                Ability::CantAttackAlone if others == 0 => Some(format!("{id} can't attack alone")),
-                Ability::AttacksOnlyAlone if others > 0 => Some(format!("{id} can attack only alone")),
-                Ability::CantAttackUnlessOthers(needed) if others < *needed => {
-                    Some(format!("{id} can't attack unless at least {needed} other creatures attack"))
-                }
-                Ability::CantAttackUnlessAlso(quality) => {
-                    let found = attack.0.iter().any(|(other, _)| other != creature && board.is(*other, quality));
-                    (!found).then(|| format!("{id} can't attack unless such another creature attacks too"))
-                }
-                _ => None,
-            };
-            reasons.extend(broken.map(|text| Reason::new("508.1c", text)));
-        }
-    }
-    for guard in position.creature_ids() {
-        let controller = position.creature(guard).controller;
-        for ability in position.creature(guard).all_abilities() {
-            let (limit, counted) = match ability {
-                Ability::AtMostAttackers(limit) => (*limit, count),
-                // CR 802.3a: only attackers of the player count.
-                Ability::AtMostAttackersAtYou(limit) => {
-                    let at_you = |(_, target): &&(CreatureId, Target)| *target == Target::Player(controller);
-                    (*limit, attack.0.iter().filter(at_you).count())
-                }
-                _ => continue,
-            };
-            if counted as i64 > limit {
-                let text = format!("{counted} creatures attack, and {} allows {limit}", board.name(guard));
-                reasons.push(Reason::new("508.1c", text));
-            }
-        }
-    }
-    reasons
+    let single = attack.0.iter().flat_map(|(creature, target)| attacking_reasons(board, *creature, *target));
+    single.chain(whole_attack_restrictions(board).iter().filter_map(|limit| limit.reason(board, attack))).collect()
 }
 
 /// Whether any creature on the board has a restriction that looks at more than one attacker: without one, an attack
 /// whose creatures may each attack breaks no restriction.
 pub fn restricts_whole_attacks(board: &Board<'_>) -> bool {
-    board.position().creatures().iter().flat_map(|creature| creature.all_abilities()).any(|ability| {
-        matches!(
-            ability,
-            Ability::CantAttackAlone
-                | Ability::AttacksOnlyAlone
-                | Ability::CantAttackUnlessOthers(_)
-                | Ability::CantAttackUnlessAlso(_)
-                | Ability::AtMostAttackers(_)
-                | Ability::AtMostAttackersAtYou(_)
-        )
-    })
+    !whole_attack_restrictions(board).is_empty()
 }

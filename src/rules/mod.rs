@@ -16,11 +16,12 @@ mod outcome;
 mod quality;
 mod reason;
 mod requirement;
+mod restriction;
 mod state_based;
 mod triggers;
 
 pub use assignment::{Assigner, Condition, Division, Share};
-pub use attacking::{attack_restrictions, attacking_reasons, may_attack, restricts_whole_attacks};
+pub use attacking::{attack_restrictions, attack_targets, attacking_reasons, may_attack, restricts_whole_attacks};
 pub use blocking::{BlockLimits, block_restrictions, blocking_reasons, may_block};
 pub use board::{Board, BoardError, Characteristics};
 pub use combat::{Combat, Fighter, Side};
@@ -31,6 +32,10 @@ pub use objective::{Valuation, Value};
 pub use outcome::{Outcome, PlayerOutcome, PlayerTally, Tally};
 pub use quality::{Size, has_quality};
 pub use reason::Reason;
-pub use requirement::{AttackRequirement, BlockRequirement, attack_requirements, block_requirements};
+pub use requirement::{
+    AttackRequirement, BlockRequirement, attack_requirements, block_requirements, unobeyed_attack_requirements,
+    unobeyed_block_requirements,
+};
+pub use restriction::{AttackRestriction, whole_attack_restrictions};
 pub use state_based::{Fate, LOST_COMMANDER_DAMAGE, LOST_LIFE, LOST_POISON, has_lost, lost_at_start};
 pub use triggers::Bonus;

@@ -1,9 +1,11 @@
 //! What creatures must do if able, one by one (CR 508.1d, 509.1c). A declaration must obey as many of these as any
 //! that breaks no restriction.
 
+use rustc_hash::FxHashSet;
+
 use super::board::Board;
 use super::declared::DeclaredAttack;
-use crate::position::{Ability, Block, CreatureId, PlayerId, Target};
+use crate::position::{Ability, Attack, Block, CreatureId, PlayerId, Target};
 
 /// One requirement on attacks (CR 508.1d). Each is about one creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +79,18 @@ pub fn attack_requirements(board: &Board<'_>) -> Vec<AttackRequirement> {
     all
 }
 
+/// How many of the requirements an attack obeys, and those that it doesn't.
+pub fn unobeyed_attack_requirements(board: &Board<'_>, attack: &Attack) -> (usize, Vec<AttackRequirement>) {
+    let requirements = attack_requirements(board);
+    let all = requirements.len();
+    let choice = |creature: CreatureId| {
+        attack.0.binary_search_by_key(&creature, |(attacker, _)| *attacker).ok().map(|index| attack.0[index].1)
+    };
+    let not: Vec<_> =
+        requirements.into_iter().filter(|requirement| !requirement.obeyed(choice(requirement.creature()))).collect();
+    (all - not.len(), not)
+}
+
 /// One requirement on blocks (CR 509.1c).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockRequirement {
@@ -145,4 +159,29 @@ pub fn block_requirements(board: &Board<'_>, attack: &DeclaredAttack, defender: 
         }
     }
     all
+}
+
+/// How many of the requirements on a player's blocks a block obeys, and those that it doesn't.
+pub fn unobeyed_block_requirements(
+    board: &Board<'_>,
+    attack: &DeclaredAttack,
+    defender: PlayerId,
+    block: &Block,
+) -> (usize, Vec<BlockRequirement>) {
+    let requirements = block_requirements(board, attack, defender);
+    let all = requirements.len();
+    let pairs: FxHashSet<(CreatureId, CreatureId)> = block
+        .0
+        .iter()
+        .flat_map(|(blocker, blocked)| blocked.iter().map(move |attacker| (*blocker, *attacker)))
+        .collect();
+    let blockers: FxHashSet<CreatureId> = pairs.iter().map(|(blocker, _)| *blocker).collect();
+    let blocked: FxHashSet<CreatureId> = pairs.iter().map(|(_, attacker)| *attacker).collect();
+    let obeyed = |requirement: &BlockRequirement| match requirement {
+        BlockRequirement::Blocks(blocker) => blockers.contains(blocker),
+        BlockRequirement::BlocksAttacker(blocker, attacker) => pairs.contains(&(*blocker, *attacker)),
+        BlockRequirement::Blocked(attacker) => blocked.contains(attacker),
+    };
+    let not: Vec<_> = requirements.into_iter().filter(|requirement| !obeyed(requirement)).collect();
+    (all - not.len(), not)
 }

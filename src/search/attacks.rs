@@ -1,10 +1,11 @@
 //! All legal attacks of a board, and the most requirements that an attack can obey (CR 508.1d).
 
 use super::budget::Budget;
+use super::legality::attack_maximum;
 use super::solution::SearchError;
-use crate::position::{Attack, CreatureId, PlayerId, Target};
+use crate::position::{Attack, CreatureId, Target};
 use crate::rules::{
-    AttackRequirement, Board, attack_requirements, attack_restrictions, may_attack, restricts_whole_attacks,
+    AttackRestriction, Board, attack_requirements, attack_targets, may_attack, whole_attack_restrictions,
 };
 
 /// Most declarations that are looked at for one answer.
@@ -19,11 +20,17 @@ pub(super) struct Steps<'a> {
     /// some would give an answer.
     paid: bool,
     taken: u64,
+    limit: u64,
 }
 
 impl Steps<'_> {
     pub(super) fn new(budget: &Budget, paid: bool) -> Steps<'_> {
-        Steps { budget, paid, taken: 0 }
+        Steps { budget, paid, taken: 0, limit: DECLARATION_LIMIT }
+    }
+
+    /// As many as this at most, not paid for.
+    pub(super) fn up_to(limit: u64, budget: &Budget) -> Steps<'_> {
+        Steps { budget, paid: false, taken: 0, limit: limit.min(DECLARATION_LIMIT) }
     }
 
     /// # Errors
@@ -32,7 +39,7 @@ impl Steps<'_> {
     pub(super) fn take(&mut self, steps: u64) -> Result<(), SearchError> {
         let before = self.taken;
         self.taken = self.taken.saturating_add(steps);
-        if self.taken > DECLARATION_LIMIT {
+        if self.taken > self.limit {
             return Err(too_many());
         }
         match self.taken / STEPS_A_NODE - before / STEPS_A_NODE {
@@ -53,7 +60,7 @@ pub(super) struct AttackChoices<'b, 'p> {
     choices: Vec<(CreatureId, Choices)>,
     /// Most requirements that the creatures from each index on can obey.
     potential: Vec<usize>,
-    whole: bool,
+    limits: Vec<AttackRestriction>,
 }
 
 /// Whether a walk goes on.
@@ -74,7 +81,7 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
             let own = requirements[from..].iter().take_while(|requirement| requirement.creature() == creature);
             own.filter(|requirement| requirement.obeyed(choice)).count()
         };
-        let targets = targets(board);
+        let targets = attack_targets(board);
         let mut choices = Vec::new();
         for creature in position.creatures_of(position.active()) {
             let mut own = vec![(None, obeyed(creature, None))];
@@ -88,7 +95,11 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
         for (index, (_, own)) in choices.iter().enumerate().rev() {
             potential[index] = potential[index + 1] + own.iter().map(|(_, obeyed)| *obeyed).max().unwrap_or(0);
         }
-        AttackChoices { board, choices, potential, whole: restricts_whole_attacks(board) }
+        AttackChoices { board, choices, potential, limits: whole_attack_restrictions(board) }
+    }
+
+    pub(super) fn board(&self) -> &'b Board<'p> {
+        self.board
     }
 
     /// Creatures that may attack something, in file order: what each may do, and how many requirements that obeys.
@@ -109,10 +120,15 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
         Ok(())
     }
 
-    /// The most requirements that an attack without a broken restriction obeys, and the first such attack.
+    /// The most requirements that an attack without a broken restriction obeys, and such an attack.
     pub(super) fn maximum(&self, budget: &Budget) -> Result<(usize, Attack), SearchError> {
+        attack_maximum(budget, self)
+    }
+
+    /// As [`maximum`](AttackChoices::maximum), by going through the attacks in order: the first that obeys so many.
+    pub(super) fn enumerated_maximum(&self, steps: Steps<'_>) -> Result<(usize, Attack), SearchError> {
         let mut best = None;
-        self.walk(0, Steps::new(budget, false), &mut |_, attack, obeyed| {
+        self.walk(0, steps, &mut |_, attack, obeyed| {
             best = Some((obeyed, attack.clone()));
             if obeyed == self.potential[0] { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
         })?;
@@ -182,13 +198,10 @@ impl<V: FnMut(&[u16], &Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
         }
         self.steps.take(1)?;
         let Some((creature, own)) = self.choices.choices.get(index) else {
-            if self.choices.whole {
-                // Every attacker is held against every creature on the board.
-                let cost = (self.attack.0.len() * (1 + self.choices.board.position().creatures().len())) as u64 / 8;
-                self.steps.take(cost)?;
-                if !attack_restrictions(self.choices.board, &self.attack).is_empty() {
-                    return Ok(true);
-                }
+            // A whole attack takes as long to judge as there are restrictions on it.
+            self.steps.take(self.choices.limits.len() as u64 / 8)?;
+            if self.choices.limits.iter().any(|limit| limit.is_broken(&self.attack)) {
+                return Ok(true);
             }
             return Ok(match (self.visit)(&self.chosen, &self.attack, obeyed) {
                 Walk::AtLeast(least) => {
@@ -219,30 +232,4 @@ impl<V: FnMut(&[u16], &Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
 
 pub(super) fn too_many() -> SearchError {
     SearchError::TooLarge(format!("the board has too many declarations: the limit is {DECLARATION_LIMIT} looked at"))
-}
-
-/// Everything that could be attacked, defending player by defending player in turn order (CR 508.1b).
-pub(super) fn targets(board: &Board<'_>) -> Vec<Target> {
-    let position = board.position();
-    let of = |defender: PlayerId| {
-        let walkers = (0..position.planeswalkers().len() as u32)
-            .map(|index| Target::Planeswalker(crate::position::PlaneswalkerId(index)));
-        let battles =
-            (0..position.battles().len() as u32).map(|index| Target::Battle(crate::position::BattleId(index)));
-        std::iter::once(Target::Player(defender))
-            .chain(walkers.chain(battles).filter(move |target| position.defender_of(*target) == defender))
-    };
-    position.defending_players().flat_map(of).collect()
-}
-
-/// How many of the requirements an attack obeys, and those that it doesn't.
-pub(super) fn unobeyed(board: &Board<'_>, attack: &Attack) -> (usize, Vec<AttackRequirement>) {
-    let requirements = attack_requirements(board);
-    let all = requirements.len();
-    let choice = |creature: CreatureId| {
-        attack.0.binary_search_by_key(&creature, |(attacker, _)| *attacker).ok().map(|index| attack.0[index].1)
-    };
-    let not: Vec<_> =
-        requirements.into_iter().filter(|requirement| !requirement.obeyed(choice(requirement.creature()))).collect();
-    (all - not.len(), not)
 }

@@ -6,6 +6,7 @@ use super::blocks::{BlockChoices, ChosenList};
 use super::budget::Stop;
 use super::evaluate::Evaluator;
 use super::found::{Found, FoundBlock};
+use super::legality::block_maximum;
 use super::score::Scorer;
 use super::solution::SearchError;
 use crate::position::{Block, CreatureId};
@@ -32,7 +33,8 @@ impl LegalBlocks {
         for defender in board.position().defending_players() {
             if attack.against(defender).next().is_some() {
                 let choices = BlockChoices::new(scorer.budget(), board, attack, defender)?;
-                let legal = choices.legal(scorer.budget())?;
+                let most = block_maximum(scorer.budget(), board, attack, defender, &choices)?;
+                let legal = choices.legal(scorer.budget(), most)?;
                 defenders.push((choices, legal));
             }
         }

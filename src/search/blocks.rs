@@ -2,12 +2,12 @@
 //! (CR 509.1c). Defending players' blocks are judged apart (CR 802.4b).
 
 use itertools::Itertools;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::attacks::{Steps, Walk, too_many};
 use super::budget::Budget;
 use super::solution::SearchError;
-use crate::position::{Block, CreatureId, PlayerId};
+use crate::position::{CreatureId, PlayerId};
 use crate::rules::{BlockLimits, BlockRequirement, Board, DeclaredAttack, block_requirements, can_block, may_block};
 
 /// One thing that a blocker may do.
@@ -78,6 +78,17 @@ impl BlockChoices {
         attack: &DeclaredAttack,
         defender: PlayerId,
     ) -> Result<BlockChoices, SearchError> {
+        BlockChoices::up_to(CHOICE_LIMIT, budget, board, attack, defender)
+    }
+
+    /// As [`new`](BlockChoices::new), with so many choices of all creatures together at most.
+    pub(super) fn up_to(
+        limit: usize,
+        budget: &Budget,
+        board: &Board<'_>,
+        attack: &DeclaredAttack,
+        defender: PlayerId,
+    ) -> Result<BlockChoices, SearchError> {
         let limits = BlockLimits::new(board, attack, defender);
         let requirements = Requirements::new(&block_requirements(board, attack, defender), &limits);
         let mut choices: Vec<(CreatureId, Vec<Choice>)> = Vec::new();
@@ -98,7 +109,7 @@ impl BlockChoices {
             let capacity = board.characteristics(blocker).capacity.min(able.len());
             let own = subsets_up_to(able.len(), capacity);
             total = total.saturating_add(usize::try_from(own).unwrap_or(usize::MAX));
-            if own > u64::from(u16::MAX) || total > CHOICE_LIMIT {
+            if own > u64::from(u16::MAX) || total > limit {
                 return Err(too_many());
             }
             let sets = (0..=capacity).flat_map(|size| able.iter().copied().combinations(size));
@@ -139,19 +150,19 @@ impl BlockChoices {
     }
 
     /// The most requirements that a block without a broken restriction obeys, and the first such block.
-    pub(super) fn maximum(&self, budget: &Budget) -> Result<(usize, Vec<u16>), SearchError> {
+    pub(super) fn enumerated_maximum(&self, steps: Steps<'_>) -> Result<(usize, Vec<u16>), SearchError> {
         let most = self.potential[0] + self.must_be_blocked_sum;
         let mut best = None;
-        self.walk(0, Steps::new(budget, false), &mut |chosen, obeyed| {
+        self.walk(0, steps, &mut |chosen, obeyed| {
             best = Some((obeyed, chosen.to_vec()));
             if obeyed == most { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
         })?;
         best.ok_or_else(|| SearchError::Contradiction("no block is free of broken restrictions".to_owned()))
     }
 
-    /// All legal blocks, in order: creature by creature in file order, fewer attackers first.
-    pub(super) fn legal(&self, budget: &Budget) -> Result<ChosenList, SearchError> {
-        let (most, _) = self.maximum(budget)?;
+    /// All blocks that break no restriction and obey `most` requirements, in order: creature by creature in file order,
+    /// fewer attackers first.
+    pub(super) fn legal(&self, budget: &Budget, most: usize) -> Result<ChosenList, SearchError> {
         let mut list = ChosenList { width: self.choices.len(), length: 0, indices: Vec::new() };
         self.walk(most, Steps::new(budget, true), &mut |chosen, _| {
             list.indices.extend_from_slice(chosen);
@@ -312,29 +323,4 @@ impl<V: FnMut(&[u16], usize) -> Walk> Walker<'_, V> {
             Walk::Stop => false,
         }
     }
-}
-
-/// How many of the requirements on a player's blocks a block obeys, and those that it doesn't.
-pub(super) fn unobeyed(
-    board: &Board<'_>,
-    attack: &DeclaredAttack,
-    defender: PlayerId,
-    block: &Block,
-) -> (usize, Vec<BlockRequirement>) {
-    let requirements = block_requirements(board, attack, defender);
-    let all = requirements.len();
-    let pairs: FxHashSet<(CreatureId, CreatureId)> = block
-        .0
-        .iter()
-        .flat_map(|(blocker, blocked)| blocked.iter().map(move |attacker| (*blocker, *attacker)))
-        .collect();
-    let blockers: FxHashSet<CreatureId> = pairs.iter().map(|(blocker, _)| *blocker).collect();
-    let blocked: FxHashSet<CreatureId> = pairs.iter().map(|(_, attacker)| *attacker).collect();
-    let obeyed = |requirement: &BlockRequirement| match requirement {
-        BlockRequirement::Blocks(blocker) => blockers.contains(blocker),
-        BlockRequirement::BlocksAttacker(blocker, attacker) => pairs.contains(&(*blocker, *attacker)),
-        BlockRequirement::Blocked(attacker) => blocked.contains(attacker),
-    };
-    let not: Vec<_> = requirements.into_iter().filter(|requirement| !obeyed(requirement)).collect();
-    (all - not.len(), not)
 }

@@ -1,11 +1,11 @@
 //! Between which values every play lies, without a search: nobody blocks and everything hits, or nothing happens and
 //! everybody dies. Term by term and level by level, whatever the signs of the factors.
 
-use super::attacks::targets;
 use super::score::Scorer;
 use crate::position::{Block, CreatureId, PlayerId, Target, Term};
 use crate::rules::{
-    Board, DeclaredAttack, LOST_COMMANDER_DAMAGE, LOST_POISON, Value, lost_at_start, may_attack, may_block,
+    Board, DeclaredAttack, LOST_COMMANDER_DAMAGE, LOST_POISON, Value, attack_targets, lost_at_start, may_attack,
+    may_block,
 };
 
 /// Two values that no play of either side gets beyond.
@@ -26,7 +26,7 @@ impl Bounds {
         };
         let (exalted, cries) = (all(|it| it.exalted), all(|it| it.battle_cry));
         let opponents = position.defending_players().count() as i128;
-        let targets = targets(board);
+        let targets = attack_targets(board);
         let blockers = blockers(board);
         let mut threats = Vec::new();
         for creature in own() {

@@ -2,12 +2,14 @@
 
 use itertools::Itertools;
 
-use super::attacks::{self, AttackChoices};
-use super::blocks::{self, BlockChoices};
 use super::budget::Budget;
+use super::legality::{most_attack_requirements, most_block_requirements};
 use super::solution::{Better, SearchError, Verdict};
 use crate::position::{Assignment, Attack, Block, Step};
-use crate::rules::{Board, Combat, DeclaredAttack, Reason, Side, attack_restrictions, block_restrictions};
+use crate::rules::{
+    Board, Combat, DeclaredAttack, Reason, Side, attack_restrictions, block_restrictions, unobeyed_attack_requirements,
+    unobeyed_block_requirements,
+};
 
 /// Judges the position's declarations.
 pub(super) fn verdict(budget: &Budget, board: &Board<'_>) -> Result<Verdict, SearchError> {
@@ -43,9 +45,9 @@ fn listed(texts: impl ExactSizeIterator<Item = String>) -> String {
 /// Restrictions and requirements of an attack (CR 508.1).
 pub(super) fn judge_attack(budget: &Budget, board: &Board<'_>, attack: &Attack) -> Result<Verdict, SearchError> {
     let mut reasons = attack_restrictions(board, attack);
-    let (obeyed, not) = attacks::unobeyed(board, attack);
+    let (obeyed, not) = unobeyed_attack_requirements(board, attack);
     if !not.is_empty() {
-        let (most, better) = AttackChoices::new(board).maximum(budget)?;
+        let (most, better) = most_attack_requirements(budget, board)?;
         if obeyed < most {
             let texts = listed(not.iter().map(|requirement| requirement.text(board)));
             let text = format!("the attack obeys {obeyed} requirements where {most} can be obeyed; not: {texts}");
@@ -72,18 +74,17 @@ pub(super) fn judge_block(
     for defender in position.defending_players() {
         reasons.extend(block_restrictions(board, &declared, defender, block));
         let own = block.0.iter().filter(|(blocker, _)| position.creature(*blocker).controller == defender).cloned();
-        let (obeyed, not) = blocks::unobeyed(board, &declared, defender, block);
+        let (obeyed, not) = unobeyed_block_requirements(board, &declared, defender, block);
         let mut kept: Vec<_> = own.collect();
         if !not.is_empty() {
-            let choices = BlockChoices::new(budget, board, &declared, defender)?;
-            let (most, chosen) = choices.maximum(budget)?;
+            let (most, found) = most_block_requirements(budget, board, &declared, defender)?;
             if obeyed < most {
                 let texts = listed(not.iter().map(|requirement| requirement.text(board)));
                 let name = &position.player(defender).name;
                 let text =
                     format!("the blocks of {name} obey {obeyed} requirements where {most} can be obeyed; not: {texts}");
                 reasons.push(Reason::new("509.1c", text));
-                kept = choices.block(&chosen).collect();
+                kept = found.0;
                 short = true;
             }
         }

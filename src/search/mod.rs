@@ -19,6 +19,7 @@ pub mod exhaustive;
 mod fighter;
 mod found;
 mod gain;
+mod legality;
 mod partition;
 mod pool;
 mod program;
@@ -35,6 +36,7 @@ mod tree;
 
 pub use budget::{Progress, Stop, Watch};
 pub use count::count;
+pub use legality::legality_model;
 pub use program::model;
 pub use solution::{Better, Counts, Line, Question, SearchError, Solution, Statistics, Verdict};
 pub use solve::{Method, Options, open_question, solve};

@@ -59,7 +59,7 @@ fn optimum(scorer: &Scorer<'_, '_>, program: &DamageProgram<'_, '_, '_>) -> Resu
     optimise_with(program, &options)
 }
 
-fn failed(error: SolveError) -> SearchError {
+pub(super) fn failed(error: SolveError) -> SearchError {
     match error {
         SolveError::Unknown { .. } => SearchError::TooLarge(error.to_string()),
         other => SearchError::Contradiction(other.to_string()),

@@ -1,11 +1,10 @@
 //! The answer of a search that was stopped: a legal line, what the side that decides is sure of, and a bound.
 
-use super::attacks::AttackChoices;
-use super::blocks::BlockChoices;
 use super::bounds::Bounds;
 use super::budget::Stop;
 use super::evaluate::{best_line, replay};
 use super::found::{FoundAttack, FoundBlock};
+use super::legality::{most_attack_requirements, most_block_requirements};
 use super::program::has_choice;
 use super::score::Scorer;
 use super::solution::{Line, Question, SearchError, Solution, Statistics};
@@ -151,7 +150,7 @@ fn first_attack(late: &Scorer<'_, '_>, needed: bool) -> Result<Option<(FoundAtta
     if !needed {
         return Ok(None);
     }
-    let (_, attack) = AttackChoices::new(board).maximum(late.budget())?;
+    let (_, attack) = most_attack_requirements(late.budget(), board)?;
     let declared = DeclaredAttack::new(board, &attack);
     let value = Bounds::of_attack(late, &declared).lower;
     let reply = obedient_block(late, &declared)?;
@@ -172,9 +171,7 @@ fn obedient_block(late: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Result<Bloc
     let mut block: Vec<(CreatureId, Vec<CreatureId>)> = Vec::new();
     for defender in board.position().defending_players() {
         if !block_requirements(board, attack, defender).is_empty() {
-            let choices = BlockChoices::new(late.budget(), board, attack, defender)?;
-            let (_, chosen) = choices.maximum(late.budget())?;
-            block.extend(choices.block(&chosen));
+            block.extend(most_block_requirements(late.budget(), board, attack, defender)?.1.0);
         }
     }
     block.sort_unstable_by_key(|(blocker, _)| *blocker);

@@ -5,6 +5,7 @@ mod enumeration;
 mod examples;
 mod files;
 mod large;
+mod legality;
 mod models;
 mod partition;
 mod prices;
