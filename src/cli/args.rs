@@ -16,6 +16,7 @@ Examples:
   alphastrike solve --mine \"Ghalta 12/12 trample; 2 x 1/1 flying\" --theirs \"3/3; 2/4 reach\" --their-life 9
   alphastrike attack board.toml --objective \"win, 3*loyalty + face, material\"
   alphastrike attack board.toml --time-limit 0.005   the best attack that 5 ms can find, with a bound
+  alphastrike attack board.toml --certificate proof.lp   the answer, and a program that proves it
   alphastrike model board.toml --format mps      the integer program of the damage
   alphastrike model board.toml --program legality  that of the requirements on attacks or blocks
 
@@ -71,7 +72,8 @@ pub struct ModelArgs {
     #[command(flatten)]
     pub input: Input,
     /// Which program: damage, the split of the combat damage; legality, the most requirements that can be obeyed, by the
-    /// attack or, where attackers are declared, by the blocks
+    /// attack or, where attackers are declared, by the blocks; block, the best blocks; certificate, the proof of the best
+    /// attack
     #[arg(long, value_name = "NAME", default_value = "damage", value_parser = program)]
     pub program: Program,
     /// Which damage step: first-strike or regular [default: the first that happens]; the first of two is valued by what
@@ -93,6 +95,10 @@ pub enum Program {
     Damage,
     /// The most requirements that can be obeyed: by the attack if none is declared, else by the blocks.
     Legality,
+    /// The best blocks against a declared attack.
+    Block,
+    /// The replies that no attack does better against than the best one.
+    Certificate,
 }
 
 /// How an integer program is written.
@@ -125,6 +131,10 @@ pub struct Flags {
     /// Stop after so many nodes, the steps that work is counted in: unlike time, the same answer every time
     #[arg(long, global = true, value_name = "N", allow_hyphen_values = true, value_parser = nodes)]
     pub node_limit: Option<u64>,
+    /// Write the integer program that proves the answer to FILE, as CPLEX LP or, by its ending, .mps: that of the last
+    /// level of the objective, the levels before it stand as rows
+    #[arg(long, global = true, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Go on without unknown abilities and counters, with a warning for each
     #[arg(long, global = true)]
     pub lenient: bool,
@@ -179,10 +189,9 @@ fn program(name: &str) -> Result<Program, String> {
     match name {
         "damage" => Ok(Program::Damage),
         "legality" => Ok(Program::Legality),
-        "block" | "certificate" => {
-            Err("this program is not available yet in this version; use damage or legality".to_owned())
-        }
-        _ => Err("the programs are damage and legality".to_owned()),
+        "block" => Ok(Program::Block),
+        "certificate" => Ok(Program::Certificate),
+        _ => Err("the programs are damage, legality, block and certificate".to_owned()),
     }
 }
 
@@ -195,6 +204,11 @@ fn step(name: &str) -> Result<Step, String> {
 }
 
 impl Verb {
+    /// Whether it asks for the best of something.
+    pub fn is_question(&self) -> bool {
+        matches!(self, Verb::Attack(_) | Verb::Block(_) | Verb::Assign(_) | Verb::Solve(_))
+    }
+
     /// The position as typed.
     pub fn input(&self) -> &Input {
         match self {

@@ -42,6 +42,14 @@ pub enum Failure {
         /// Why not.
         source: io::Error,
     },
+    /// The certificate's file can't be written.
+    #[error("can't write {place}: {source}")]
+    Unwritable {
+        /// The file.
+        place: String,
+        /// Why not.
+        source: io::Error,
+    },
     /// The file is too long.
     #[error("{0} is longer than {limit} MiB", limit = MAX_BYTES >> 20)]
     TooLong(String),
@@ -88,6 +96,7 @@ impl Failure {
             Failure::Usage { .. }
             | Failure::Objective(_)
             | Failure::Unreadable { .. }
+            | Failure::Unwritable { .. }
             | Failure::TooLong(_)
             | Failure::Position { .. }
             | Failure::ShortForms(_)

@@ -1,5 +1,6 @@
 //! From what was typed to what is meant, and doing it.
 
+use std::path::Path;
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -16,7 +17,7 @@ use crate::report::{
     count_text,
 };
 use crate::rules::Board;
-use crate::search::{self, Options, Question, Watch};
+use crate::search::{self, Options, Question, Solution, Watch};
 
 /// What goes to standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +56,12 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     if flags.json && matches!(line.verb, Verb::Model(_)) {
         return Err(Failure::usage("model writes no JSON", "choose between lp and mps with --format"));
     }
+    if flags.certificate.is_some() && !line.verb.is_question() {
+        return Err(Failure::usage(
+            "--certificate proves an answer, and this verb gives none",
+            "use it with attack, block, assign or solve",
+        ));
+    }
     let objective = flags.objective.as_deref().map(Objective::parse).transpose()?;
     let position = read(line)?;
     let start = Instant::now();
@@ -83,6 +90,9 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let mut answer = Answer::new(&board, &solution, start.elapsed(), threads);
     answer.stats.solver = options.solver.name();
+    if let Some(path) = &flags.certificate {
+        answer.warnings.extend(certify(&board, &solution, path, &options)?);
+    }
     let status = match answer.status {
         Status::Optimal => ExitStatus::Answered,
         Status::Limit => ExitStatus::Limit,
@@ -90,6 +100,21 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     let output =
         if flags.json { Output::Verbatim(answer_json(&answer)?) } else { Output::Styled(answer_text(&answer)) };
     Ok(Reply { status, ..Reply::answered(output) })
+}
+
+/// Writes the program that proves an answer; says why not where the answer is not proved.
+fn certify(board: &Board<'_>, solution: &Solution, path: &Path, options: &Options) -> Result<Option<Warning>, Failure> {
+    // A proof is no longer a race: the answer is there.
+    let unlimited = Options { time_limit: None, node_limit: None, ..options.clone() };
+    if let Some(stop) = &solution.stop {
+        let text = format!("no certificate is written: the search was stopped at {stop}");
+        return Ok(Some(Warning { id: None, text }));
+    }
+    let model = search::certificate(board, solution, &unlimited)?;
+    let is_mps = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("mps"));
+    let text = if is_mps { write_mps(&model) } else { write_lp(&model) };
+    std::fs::write(path, text).map_err(|source| Failure::Unwritable { place: path.display().to_string(), source })?;
+    Ok(None)
 }
 
 fn check(board: &Board<'_>, flags: &Flags) -> Result<Reply, Failure> {
@@ -120,15 +145,17 @@ fn count(board: &Board<'_>, options: &Options, flags: &Flags, watch: &Watch) -> 
 fn model(board: &Board<'_>, args: &ModelArgs, options: &Options) -> Result<Reply, Failure> {
     // A level beyond all counting is beyond the objective's levels, which the search says.
     let level = usize::try_from(args.level).unwrap_or(usize::MAX);
+    if args.step.is_some() && args.program != Program::Damage {
+        return Err(Failure::usage("only the program of the damage has steps", "leave out --step"));
+    }
     let model = match args.program {
         Program::Damage => search::model(board, args.step, level, options)?,
-        Program::Legality if args.step.is_some() || level > 1 => {
-            return Err(Failure::usage(
-                "the program of legality has neither damage steps nor levels",
-                "leave out --step and --level",
-            ));
+        Program::Legality if level > 1 => {
+            return Err(Failure::usage("the program of legality has no levels", "leave out --level"));
         }
         Program::Legality => search::legality_model(board)?,
+        Program::Block => search::block_program(board, level, options)?,
+        Program::Certificate => search::attack_program(board, level, options)?,
     };
     let text = match args.format {
         Format::Lp => write_lp(&model),

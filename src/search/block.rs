@@ -21,7 +21,7 @@ pub(super) struct LegalBlocks {
 }
 
 /// A block while it is looked at: blockers in file order with what they block.
-type Blocks = Vec<(CreatureId, Vec<CreatureId>)>;
+pub(super) type Blocks = Vec<(CreatureId, Vec<CreatureId>)>;
 
 impl LegalBlocks {
     /// # Errors
@@ -47,7 +47,7 @@ impl LegalBlocks {
     }
 
     /// One of them, by its number below [`LegalBlocks::count`].
-    fn get(&self, mut number: u64) -> Blocks {
+    pub(super) fn get(&self, mut number: u64) -> Blocks {
         let mut block = Blocks::new();
         for (choices, legal) in self.defenders.iter().rev() {
             let size = legal.len() as u64;

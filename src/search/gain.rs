@@ -137,6 +137,11 @@ impl Numbers {
         &self.scale
     }
 
+    /// The entries of scores that the sums of gains are.
+    pub(super) fn entries(&self) -> &[usize] {
+        &self.kept
+    }
+
     /// Which sum of a gain an entry of scores is, if it is kept.
     pub(super) fn sum_of(&self, entry: usize) -> Option<usize> {
         self.kept.iter().position(|kept| *kept == entry)

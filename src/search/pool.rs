@@ -6,7 +6,11 @@
 //! can come; what is left is solved as a block problem, whose answer joins the pool. Of creatures that differ in
 //! nothing but their names it is decided how many attack, by halving the range of the number.
 
+mod proof;
+
 use smallvec::SmallVec;
+
+pub(super) use proof::{Proof, prove};
 
 use super::attacks::AttackChoices;
 use super::budget::Stop;
@@ -51,7 +55,19 @@ pub(super) fn best_block(
 pub(super) fn best_attack(scorer: &Scorer<'_, '_>) -> Result<Option<Found<FoundAttack>>, SearchError> {
     let choices = AttackChoices::new(scorer.board());
     let (most, _) = choices.maximum(scorer.budget())?;
-    let Some(mut candidates) = Candidates::of_board(scorer, &choices)? else { return Ok(None) };
+    let Some(candidates) = ordered_candidates(scorer, &choices)? else { return Ok(None) };
+    let mut pool = Pool::new(scorer, &candidates);
+    pool.most_obeyed = most;
+    pool.whole = restricts_whole_attacks(scorer.board());
+    pool.search().map(Some)
+}
+
+/// Who may attack, those first that matter most; `None` where columns don't do.
+fn ordered_candidates(
+    scorer: &Scorer<'_, '_>,
+    choices: &AttackChoices<'_, '_>,
+) -> Result<Option<Candidates>, SearchError> {
+    let Some(mut candidates) = Candidates::of_board(scorer, choices)? else { return Ok(None) };
     // The reply to an attack by everybody shows which candidates matter most: those come first.
     let all: Counts = candidates
         .all
@@ -81,10 +97,7 @@ pub(super) fn best_attack(scorer: &Scorer<'_, '_>) -> Result<Option<Found<FoundA
     let mut numbered: Vec<_> = candidates.all.drain(..).zip(places).collect();
     numbered.sort_by_key(|(_, place)| *place);
     candidates.all = numbered.into_iter().map(|(candidate, _)| candidate).collect();
-    let mut pool = Pool::new(scorer, &candidates);
-    pool.most_obeyed = most;
-    pool.whole = restricts_whole_attacks(scorer.board());
-    pool.search().map(Some)
+    Ok(Some(candidates))
 }
 
 /// All attacks, the replies found so far and the best attack so far.
@@ -92,6 +105,8 @@ struct Pool<'c, 's, 'b, 'p> {
     scorer: &'s Scorer<'b, 'p>,
     candidates: &'c Candidates,
     replies: Vec<Reply>,
+    /// Most replies that are kept.
+    limit: usize,
     /// Prices of the last block problem.
     hints: Vec<f64>,
     /// Requirements that a legal attack obeys (CR 508.1d).
@@ -137,6 +152,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             scorer,
             candidates,
             replies: Vec::new(),
+            limit: POOL_LIMIT,
             hints: Vec::new(),
             most_obeyed: 0,
             potential,
@@ -292,7 +308,8 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         let Some(best) = self.best.as_ref().map(|best| best.number) else { return false };
         let found = (0..self.replies.len()).find(|number| self.bound_by(*number, place, low, high) <= best);
         if let Some(number) = found {
-            let reply = self.replies.remove(number);
+            let mut reply = self.replies.remove(number);
+            reply.used = true;
             self.replies.insert(0, reply);
         }
         found.is_some()
@@ -389,7 +406,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         let Candidates { numbers, classes, all } = self.candidates;
         let reply = Reply::new(numbers, classes, all, counts, &partition.chosen);
         self.replies.insert(0, reply);
-        self.replies.truncate(POOL_LIMIT);
+        self.replies.truncate(self.limit);
     }
 }
 

@@ -13,10 +13,10 @@ use super::partition::Chosen;
 
 /// Alike creatures that are met alike.
 #[derive(Clone, Debug)]
-struct Run {
-    count: usize,
+pub(super) struct Run {
+    pub(super) count: usize,
     /// For each choice the column.
-    columns: SmallVec<[usize; 2]>,
+    pub(super) columns: SmallVec<[usize; 2]>,
     /// For each choice, at least what one creature can add for the active player if it stays home or makes this choice
     /// or a later one.
     best: SmallVec<[Gain; 2]>,
@@ -32,6 +32,8 @@ pub(super) struct Reply {
     /// What the decided choices of the current path come to, as far as `valid` goes.
     pub(super) partial: Vec<Gain>,
     pub(super) valid: usize,
+    /// Whether it has cut anything off, or is the answer to an attack that no other reply refutes.
+    pub(super) used: bool,
 }
 
 impl Reply {
@@ -105,7 +107,12 @@ impl Reply {
                 suffix[index].add_times(&run.best[0], run.count as i64);
             }
         }
-        Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0 }
+        Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0, used: true }
+    }
+
+    /// How the creatures of a candidate are met, run by run.
+    pub(super) fn runs(&self, candidate: usize) -> &[Run] {
+        &self.runs[candidate]
     }
 
     /// At least what the candidates from `index` on can add.

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::budget::Budget;
 use super::solution::SearchError;
 use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Target, Term};
-use crate::program::{Solver, SolverOptions};
+use crate::program::{Solver, SolverOptions, symbol};
 use crate::rules::{
     Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
 };
@@ -295,6 +295,23 @@ impl<'b, 'p> Scorer<'b, 'p> {
             before = now;
         }
         tally
+    }
+
+    /// What one of the sums counts, in a word or two, and the name of whom or what it is about.
+    pub(super) fn sum_names(&self, entry: usize) -> (String, &str) {
+        let position = self.board.position();
+        match &self.entries[entry].0 {
+            Entry::LifeLost(player, phase) => {
+                let phase = ["_on_block", "_first", ""][(*phase).min(2)];
+                (format!("life_lost{phase}"), &position.player(*player).name)
+            }
+            Entry::Poison(player) => ("poison".to_owned(), &position.player(*player).name),
+            Entry::Commander(player, commander) => {
+                (format!("commander_{}", symbol(self.board.name(*commander))), &position.player(*player).name)
+            }
+            Entry::Loyalty(walker) => ("damage".to_owned(), position.target_id(Target::Planeswalker(*walker))),
+            Entry::Defense(battle) => ("damage".to_owned(), position.target_id(Target::Battle(*battle))),
+        }
     }
 
     /// What the whole combat can reach by sums: see [`Threshold`].

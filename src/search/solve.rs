@@ -217,7 +217,12 @@ fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Found<FoundAtt
     }
 }
 
-fn find_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Result<Found<FoundBlock>, SearchError> {
+/// The best block against an attack.
+pub(super) fn find_block(
+    scorer: &Scorer<'_, '_>,
+    attack: &Attack,
+    method: Method,
+) -> Result<Found<FoundBlock>, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), attack);
     if method == Method::Columns
         && let Some(found) = pool::best_block(scorer, &declared)?

@@ -62,7 +62,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["attack", "-", "--node-limit", "few"], "--node-limit"),
     (&["attack", "-", "--explain"], "--explain"),
     (&["attack", "-", "--step", "regular"], "--step"),
-    (&["model", "-", "--program", "block"], "not available yet"),
+    (&["count", "-", "--certificate", "proof.lp"], "proves an answer"),
     (&["model", "-", "--program", "poem"], "poem"),
     (&["model", "-", "--step", "third"], "third"),
     (&["model", "-", "--level", "0"], "--level"),

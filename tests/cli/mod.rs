@@ -2,6 +2,7 @@
 
 mod answers;
 mod broken_positions;
+mod certificate;
 mod command_line;
 mod hostile_text;
 mod limits;

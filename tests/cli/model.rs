@@ -23,12 +23,25 @@ fn mps_is_asked_for() {
 }
 
 #[test]
+fn blocks_and_proofs_have_programs_too() {
+    let declared = GHALTA.split("[blocks]").next().expect("a beginning");
+    let block = model(&["--program", "block", "--level", "2"], declared);
+    assert!(block.contains("\nMinimize\n") && block.contains("block_Ghalta_Wall"), "{block}");
+    let proof = model(&["--program", "certificate"], SMALL);
+    assert!(proof.contains("\nMaximize\n") && proof.contains("attack_Bear_opp"), "{proof}");
+}
+
+#[test]
 fn there_is_no_program_of_what_does_not_happen() {
     for (words, input) in [
         (&["--step", "first-strike"][..], GHALTA),
         (&["--level", "3"], GHALTA),
         (&["--level", "4294967295"], GHALTA),
         (&[], SMALL),
+        (&["--program", "block"], SMALL),
+        (&["--program", "certificate"], GHALTA),
+        (&["--program", "certificate", "--level", "4"], SMALL),
+        (&["--program", "certificate", "--step", "regular"], SMALL),
     ] {
         refusal(&[&["model", "-"], words].concat(), input);
     }

@@ -1,6 +1,7 @@
 //! The positions in `models/`: each reads, and its answer is as recorded.
 
 mod answers;
+mod certificates;
 mod counts;
 mod enumeration;
 mod invalid;

@@ -135,11 +135,16 @@ fn each_file(solver: &str, command: impl Fn(&Path, &Path) -> Command, files: &[(
     }
 }
 
+/// glpsol and cbc, on each file.
+pub fn each_other_solver(files: &[(PathBuf, i64)]) {
+    each_file("glpsol", glpsol, files);
+    each_file("cbc", cbc, files);
+}
+
 #[test]
 fn other_solvers_find_the_recorded_optima() {
     let files: Vec<(PathBuf, i64)> = rows().iter().map(|row| (row.file(), row.optimum)).collect();
-    each_file("glpsol", glpsol, &files);
-    each_file("cbc", cbc, &files);
+    each_other_solver(&files);
 }
 
 /// Every position that is played, with the declarations of its best line where it leaves them open: each step, each
@@ -172,8 +177,7 @@ fn other_solvers_agree_on_every_position() {
     }
     assert!(files.len() >= 150, "only {} programs", files.len());
     println!("{} programs", files.len());
-    each_file("glpsol", glpsol, &files);
-    each_file("cbc", cbc, &files);
+    each_other_solver(&files);
 }
 
 /// The optimum in a report: glpsol writes `Objective:  value = 3 (MAXimum)` below `Status:     INTEGER OPTIMAL`, cbc

@@ -1,0 +1,81 @@
+//! The replies that prove that no attack is worth more than a value.
+//!
+//! The search is run once more with the value known from the start and without a limit on the pool: whatever it cuts
+//! off, a reply cuts off, and every attack that it gets to is answered by a new one. So for each attack one of the
+//! replies holds it to the value, which is what a certificate says. A second run that starts with all of them shows
+//! which are enough.
+
+use super::{Best, Counts, Place, Pool, ordered_candidates};
+use crate::rules::{Value, restricts_whole_attacks};
+use crate::search::attacks::AttackChoices;
+use crate::search::candidates::Candidates;
+use crate::search::gain::TIE;
+use crate::search::partition::Partition;
+use crate::search::reply::Reply;
+use crate::search::score::Scorer;
+use crate::search::solution::SearchError;
+
+/// How often the replies are looked through for such as are not needed.
+const ROUNDS: usize = 3;
+
+/// Who may attack, and replies that together hold every attack to a value.
+pub(in crate::search) struct Proof {
+    pub(in crate::search) candidates: Candidates,
+    pub(in crate::search) replies: Vec<Reply>,
+    /// Requirements that every legal attack obeys (CR 508.1d).
+    pub(in crate::search) most_obeyed: usize,
+}
+
+/// The replies that hold every attack to `value`; `None` where columns don't do, or an attack is judged as a whole.
+///
+/// # Errors
+///
+/// [`SearchError::Contradiction`] where an attack is worth more, [`SearchError::Stopped`] beyond the budget.
+pub(in crate::search) fn prove(scorer: &Scorer<'_, '_>, value: &Value) -> Result<Option<Proof>, SearchError> {
+    if restricts_whole_attacks(scorer.board()) {
+        return Ok(None);
+    }
+    let choices = AttackChoices::new(scorer.board());
+    let (most_obeyed, _) = choices.maximum(scorer.budget())?;
+    let Some(candidates) = ordered_candidates(scorer, &choices)? else { return Ok(None) };
+    let mut relative = value.clone();
+    relative.add_times(scorer.constant(), -1);
+    let number = candidates.numbers.scale().number(&relative) * TIE;
+    let mut replies = refute(scorer, &candidates, most_obeyed, number, Vec::new())?;
+    for _ in 0..ROUNDS {
+        let before = replies.len();
+        replies = refute(scorer, &candidates, most_obeyed, number, replies)?;
+        if replies.len() >= before {
+            break;
+        }
+    }
+    if replies.is_empty() {
+        // Nobody can attack, or nobody has to be held back: any block will do.
+        let nobody: Counts = Pool::new(scorer, &candidates).counts;
+        replies.push(Reply::new(&candidates.numbers, &candidates.classes, &candidates.all, &nobody, &[]));
+    }
+    Ok(Some(Proof { candidates, replies, most_obeyed }))
+}
+
+/// One run through all attacks: those of the replies, and of the new ones, that were needed.
+fn refute(
+    scorer: &Scorer<'_, '_>,
+    candidates: &Candidates,
+    most_obeyed: usize,
+    number: i128,
+    mut replies: Vec<Reply>,
+) -> Result<Vec<Reply>, SearchError> {
+    let mut pool = Pool::new(scorer, candidates);
+    pool.limit = usize::MAX;
+    pool.most_obeyed = most_obeyed;
+    replies.iter_mut().for_each(|reply| (reply.valid, reply.used) = (0, false));
+    pool.replies = replies;
+    let reply = Partition { number, chosen: Vec::new() };
+    pool.best = Some(Best { number, counts: pool.counts.clone(), reply });
+    pool.decide(Place { candidate: 0, choice: 0, from: 0, attackers: 0, obeyed: 0 })?;
+    if pool.best.as_ref().is_some_and(|best| best.number > number) {
+        return Err(SearchError::Contradiction("an attack is worth more than the best one".to_owned()));
+    }
+    pool.replies.retain(|reply| reply.used);
+    Ok(pool.replies)
+}
