@@ -62,6 +62,12 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
             "use it with attack, block, assign or solve",
         ));
     }
+    if flags.explain && !line.verb.is_question() {
+        return Err(Failure::usage(
+            "--explain explains an answer, and this verb gives none",
+            "use it with attack, block, assign or solve",
+        ));
+    }
     let objective = flags.objective.as_deref().map(Objective::parse).transpose()?;
     let position = read(line)?;
     let start = Instant::now();
@@ -90,6 +96,9 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let mut answer = Answer::new(&board, &solution, start.elapsed(), threads);
     answer.stats.solver = options.solver.name();
+    if flags.explain {
+        answer.explain(&board, &search::explain(&board, &solution, &options)?);
+    }
     if let Some(path) = &flags.certificate {
         answer.warnings.extend(certify(&board, &solution, path, &options)?);
     }

@@ -7,7 +7,9 @@ use serde::Serialize;
 use serde::ser::SerializeMap;
 use serde_json::ser::Formatter;
 
-use super::answer::{Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow};
+use super::answer::{
+    AlternativeRow, Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow,
+};
 use crate::position::Warning;
 
 /// The answer to `attack`, `block` or `assign`, with a final line end.
@@ -33,6 +35,9 @@ pub fn answer_json(answer: &Answer) -> serde_json::Result<String> {
     document.line("blocks", &blocks(&answer.blocks))?;
     document.rows("damage", answer.damage.iter().map(Row::of))?;
     document.nested("outcome", outcome(&answer.outcome)?);
+    if let Some(alternatives) = &answer.alternatives {
+        document.rows("explain", alternatives.iter().map(Other::of))?;
+    }
     document.rows("warnings", answer.warnings.iter())?;
     document.line("stats", &stats)?;
     Ok(document.end())
@@ -125,6 +130,28 @@ struct Row<'a> {
 impl Row<'_> {
     fn of(row: &DamageRow) -> Row<'_> {
         Row { step: row.step.name(), source: &row.source, target: &row.target, amount: row.amount }
+    }
+}
+
+#[derive(Serialize)]
+struct Other<'a> {
+    change: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    creature: Option<&'a str>,
+    value: &'a [i64],
+    attacks: Map<'a, &'a str>,
+    blocks: Map<'a, &'a [String]>,
+}
+
+impl Other<'_> {
+    fn of(row: &AlternativeRow) -> Other<'_> {
+        Other {
+            change: row.change,
+            creature: row.creature.as_deref(),
+            value: &row.value,
+            attacks: attacks(&row.attacks),
+            blocks: blocks(&row.blocks),
+        }
     }
 }
 

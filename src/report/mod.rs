@@ -2,6 +2,7 @@
 
 mod answer;
 mod combat_table;
+mod explain;
 mod headline;
 mod json;
 mod names;
@@ -14,8 +15,8 @@ mod text;
 mod tests;
 
 pub use answer::{
-    Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow, PlayerRow, Stats,
-    Status,
+    AlternativeRow, Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow,
+    PlayerRow, Stats, Status,
 };
 pub use json::{answer_json, check_json, count_json};
 pub use printable::{printable, same_length};

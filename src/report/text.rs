@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::answer::{Answer, BetterRow, Change, CheckAnswer, CountAnswer, OutcomeRow, Status};
 use super::combat_table::combat_table;
+use super::explain::sentences;
 use super::headline::{attack_words, block_words, headline};
 use super::names::counted;
 use super::styled::{BAD, FAINT, GOOD, PLAIN, STRONG, Styled, WARN};
@@ -24,6 +25,12 @@ pub fn answer_text(answer: &Answer) -> Styled {
         out.end_line().append(table);
     }
     out.end_line().append(aftermath(&answer.outcome));
+    if let Some(alternatives) = &answer.alternatives {
+        out.end_line().add(FAINT, "  why").end_line();
+        for sentence in sentences(answer, alternatives) {
+            out.add(PLAIN, format!("  {sentence}")).end_line();
+        }
+    }
     out.end_line().add(FAINT, work(answer)).end_line();
     warnings(&mut out, &answer.warnings);
     out

@@ -60,7 +60,7 @@ const REFUSED: &[(&[&str], &str)] = &[
     (&["attack", "-", "--objective"], "--objective"),
     (&["attack", "-", "--time-limit", "soon"], "--time-limit"),
     (&["attack", "-", "--node-limit", "few"], "--node-limit"),
-    (&["attack", "-", "--explain"], "--explain"),
+    (&["count", "-", "--explain"], "--explain"),
     (&["attack", "-", "--step", "regular"], "--step"),
     (&["count", "-", "--certificate", "proof.lp"], "proves an answer"),
     (&["model", "-", "--program", "poem"], "poem"),

@@ -4,6 +4,7 @@ mod answers;
 mod certificates;
 mod counts;
 mod enumeration;
+mod explained;
 mod invalid;
 mod programs;
 
