@@ -301,9 +301,17 @@ fn read(model: &Model, values: &[f64], gap: bool) -> Relaxed {
         Direction::Minimise => multiple((noise - objective).floor() as i64).saturating_neg(),
     };
     let off = |value: &f64| (value - value.round()).abs();
-    let worst = model
-        .variable_ids()
-        .max_by(|one, other| off(&values[one.index()]).total_cmp(&off(&values[other.index()])).then(other.cmp(one)));
+    // What counts most decides most: splitting what costs little moves the bound little.
+    let mut weights = vec![0_i64; values.len()];
+    model.objective().terms().iter().for_each(|(id, factor)| weights[id.index()] = factor.saturating_abs());
+    let order = |id: &VariableId| {
+        let off = off(&values[id.index()]);
+        (off > WHOLE, weights[id.index()], off)
+    };
+    let worst = model.variable_ids().max_by(|one, other| {
+        let ((a, b, c), (x, y, z)) = (order(one), order(other));
+        (a, b).cmp(&(x, y)).then(c.total_cmp(&z)).then(other.cmp(one))
+    });
     match worst {
         Some(variable) if off(&values[variable.index()]) > WHOLE => {
             Relaxed::Fraction { variable, below: values[variable.index()].floor() as i64, limit }

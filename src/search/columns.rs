@@ -7,6 +7,7 @@
 
 use smallvec::SmallVec;
 
+use super::budget::Budget;
 use super::classes::Classes;
 use super::duel::{Duel, Played};
 use super::engagement::Part;
@@ -17,6 +18,9 @@ use super::solution::SearchError;
 use super::split::splits;
 use crate::position::{CreatureId, Recipient, Term};
 use crate::rules::{Board, Combat, DeclaredAttacker, Side};
+
+/// After how many sets the clock is looked at.
+const CLOCK_EVERY: u64 = 64;
 
 /// Most sets of blockers that are priced for all attackers together.
 pub(super) const PRICE_LIMIT: u64 = 3_000_000;
@@ -141,15 +145,18 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
         generator.found.push(Column::new(0, &[], open.options));
         generator.path.push(0);
         generator.extend(0, &State { used: 0, size: 0, damage: 0, link: 0, through })?;
-        Ok(undominated(classes, generator.found))
+        undominated(self.scorer.budget(), classes, generator.found)
     }
 }
 
 /// Columns without those that one with fewer blockers makes needless, by size.
-fn undominated(classes: &Classes, mut found: Vec<Column>) -> Vec<Column> {
+fn undominated(budget: &Budget, classes: &Classes, mut found: Vec<Column>) -> Result<Vec<Column>, SearchError> {
     found.sort_by_key(|column| (column.size, column.used));
     let mut kept: Vec<Column> = Vec::with_capacity(found.len());
-    for column in found {
+    for (number, column) in found.into_iter().enumerate() {
+        if number % 64 == 0 {
+            budget.check()?;
+        }
         // Cheap tests first: most pairs fail at the value.
         let better = |other: &Column| {
             other.upper.value <= column.upper.value
@@ -160,7 +167,7 @@ fn undominated(classes: &Classes, mut found: Vec<Column>) -> Vec<Column> {
             kept.push(column);
         }
     }
-    kept
+    Ok(kept)
 }
 
 /// Whether a blocker can do more than strike back in the last step: then more of the set matters than who kills whom.
@@ -294,6 +301,9 @@ impl Generator<'_, '_, '_, '_, '_> {
 
     fn price(&mut self) -> Result<Played, SearchError> {
         *self.left = self.left.checked_sub(1).ok_or_else(too_many_sets)?;
+        if self.left.is_multiple_of(CLOCK_EVERY) {
+            self.blockers.scorer.budget().check()?;
+        }
         if let Some(duel) = &self.duel
             && let Some(played) = duel.play(&self.groups)
         {

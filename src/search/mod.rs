@@ -7,6 +7,7 @@ mod blocks;
 mod bounds;
 mod budget;
 mod candidates;
+mod case_program;
 mod certificate;
 mod check;
 mod classes;

@@ -8,12 +8,14 @@
 use smallvec::SmallVec;
 
 use super::budget::{Budget, Stop};
+use super::case_program::{Programmed, cheapest};
 use super::classes::Classes;
 use super::columns::Column;
 use super::gain::{Gain, Goal, Numbers, TIE, offer};
 use super::relaxation::{Limits, Pressure, Prices, Row, best_prices, subgradient};
 use super::solution::SearchError;
 use super::tree::{End, Problem, descend};
+use crate::program::SolverOptions;
 
 /// Most goals that are split into cases.
 const GOAL_LIMIT: usize = 6;
@@ -29,6 +31,8 @@ pub(super) struct Tables<'t> {
     pub(super) numbers: &'t Numbers,
     pub(super) classes: &'t Classes,
     pub(super) budget: &'t Budget,
+    /// How integer programs are solved.
+    pub(super) solver: SolverOptions,
 }
 
 /// The columns of one row, and how many of its attackers each is for.
@@ -317,7 +321,7 @@ impl Search<'_> {
         if !case.caps.is_empty() && self.best.number >= (case.constant + case.least_beyond) * TIE {
             let mut within = problem.under_pressure(case.caps.len() - 1);
             let goal = (case.constant + case.least_beyond) * TIE;
-            if descend(self, &mut within, u64::MAX, Some(goal))? == End::Exhausted {
+            if descend(self, &mut within, PATIENCE * 10, Some(goal))? == End::Exhausted {
                 return Ok(());
             }
             if self.is_refuted() {
@@ -345,7 +349,20 @@ impl Search<'_> {
             if descend(self, &mut problem, patience, None)? != End::GaveUp {
                 return Ok(());
             }
-            patience = if patience == PATIENCE { PATIENCE * 10 } else { u64::MAX };
+            if patience > PATIENCE {
+                self.tables.budget.check()?;
+                match cheapest(self.tables, &problem)? {
+                    Programmed::Impossible => return Ok(()),
+                    Programmed::Cheapest(chosen) => {
+                        self.offer(chosen);
+                        return Ok(());
+                    }
+                    // Then the search goes on as long as it may.
+                    Programmed::Unknown => patience = u64::MAX,
+                }
+                continue;
+            }
+            patience = PATIENCE * 10;
             if let Some(better) = best_prices(&problem.rows, &problem.limits)
                 && self.apply(&mut problem, &better)
             {

@@ -176,7 +176,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             let choices = candidate.choices.iter().zip(counts).filter(|(_, count)| **count > 0);
             rows.extend(choices.map(|(choice, count)| (*count, choice.columns.as_slice())));
         }
-        let tables = Tables { numbers, classes, budget: self.scorer.budget() };
+        let tables = Tables { numbers, classes, budget: self.scorer.budget(), solver: *self.scorer.solver() };
         let known: Option<Vec<Chosen>> = self.replies.first().map(|reply| reply.columns(counts));
         best_partition(tables, &rows, ceiling, known, &mut self.hints)
     }
