@@ -5,6 +5,7 @@
 //! the defenders whatever the rest of the combat does. Which sets need not even be priced is said at
 //! [`Generator::extend`]; that reasoning asks for an objective that never wants less damage.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::budget::Budget;
@@ -149,21 +150,37 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
     }
 }
 
+/// From how many subsets on it is quicker to look through all columns.
+const SUBSET_LIMIT: usize = 256;
+
 /// Columns without those that one with fewer blockers makes needless, by size.
 fn undominated(budget: &Budget, classes: &Classes, mut found: Vec<Column>) -> Result<Vec<Column>, SearchError> {
     found.sort_by_key(|column| (column.size, column.used));
     let mut kept: Vec<Column> = Vec::with_capacity(found.len());
+    let mut place: FxHashMap<u128, usize> = FxHashMap::default();
+    let mut subsets: Vec<u128> = Vec::new();
     for (number, column) in found.into_iter().enumerate() {
         if number % 64 == 0 {
             budget.check()?;
         }
         // Cheap tests first: most pairs fail at the value.
-        let better = |other: &Column| {
-            other.upper.value <= column.upper.value
-                && classes.fits(other.used, column.used)
-                && other.beats(&column.options)
+        let beaten_by = |other: &Column| other.upper.value <= column.upper.value && other.beats(&column.options);
+        let count = column.groups.iter().fold(1usize, |all, (_, count)| all.saturating_mul(count + 1));
+        let beaten = if count < SUBSET_LIMIT.min(kept.len()) {
+            subsets.clear();
+            subsets.push(0);
+            for (class, count) in &column.groups {
+                for subset in 0..subsets.len() {
+                    let without = subsets[subset];
+                    subsets.extend((1..=*count).map(|taken| without + classes.one(*class) * taken as u128));
+                }
+            }
+            subsets.iter().any(|subset| place.get(subset).is_some_and(|place| beaten_by(&kept[*place])))
+        } else {
+            kept.iter().any(|other| beaten_by(other) && classes.fits(other.used, column.used))
         };
-        if !kept.iter().any(better) {
+        if !beaten {
+            place.insert(column.used, kept.len());
             kept.push(column);
         }
     }

@@ -33,6 +33,9 @@ pub(super) struct Tables<'t> {
     pub(super) budget: &'t Budget,
     /// How integer programs are solved.
     pub(super) solver: SolverOptions,
+    /// Whether of blocks of the same value the one with fewest blockers is sought. Then their number is part of every
+    /// number, else it is not.
+    pub(super) ties: bool,
 }
 
 /// The columns of one row, and how many of its attackers each is for.
@@ -82,7 +85,7 @@ pub(super) fn best_partition(
         }
         if let Err(error) = search.solve(case, hints) {
             let stop = Stop::of(error)?;
-            let bounds = cases[index..].iter().map(|case| case.simple_bound(rows));
+            let bounds = cases[index..].iter().map(|case| case.simple_bound(rows, tables.ties));
             let bound = bounds.min().unwrap_or(search.best.number).min(search.best.number);
             return Ok(Searched { best: search.best, stopped: Some((stop, bound)) });
         }
@@ -97,7 +100,7 @@ fn number_of(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chosen])
     for ((_, columns), chosen) in rows.iter().zip(chosen) {
         for (index, count) in chosen {
             let Column { options, size, .. } = &columns[*index];
-            blockers += (*size * *count) as i128;
+            blockers += if tables.ties { (*size * *count) as i128 } else { 0 };
             match options.as_slice() {
                 [only] => all.iter_mut().for_each(|sum| sum.add_times(only, *count as i64)),
                 _ => {
@@ -139,7 +142,7 @@ impl Case {
     ///
     /// Where nothing is reached the active player takes what is worth most. Where something is, it can go for any one
     /// of the sums that reach it, with the option that has most of it.
-    fn cost(&self, column: &Column) -> i128 {
+    fn cost(&self, column: &Column, ties: bool) -> i128 {
         let options = &column.options;
         let value = match options.as_slice() {
             [only] => self.value(only),
@@ -152,12 +155,12 @@ impl Case {
                 self.needs.iter().map(by).min().unwrap_or(0)
             }
         };
-        value * TIE + column.size as i128
+        value * TIE + if ties { column.size as i128 } else { 0 }
     }
 
     /// What any block costs at least in this case, whoever blocks twice.
-    fn simple_bound(&self, rows: &[(usize, &[Column])]) -> i128 {
-        let least = |columns: &[Column]| columns.iter().map(|column| self.cost(column)).min().unwrap_or(0);
+    fn simple_bound(&self, rows: &[(usize, &[Column])], ties: bool) -> i128 {
+        let least = |columns: &[Column]| columns.iter().map(|column| self.cost(column, ties)).min().unwrap_or(0);
         let sum: i128 = rows.iter().map(|(count, columns)| least(columns) * *count as i128).sum();
         self.constant * TIE + sum
     }
@@ -247,6 +250,11 @@ impl Search<'_> {
         self.best.number < self.ceiling
     }
 
+    /// The most that the number of a better block can be: where there are no ties all numbers are whole values.
+    pub(super) fn highest(&self) -> i128 {
+        self.best.number - if self.tables.ties { 1 } else { TIE }
+    }
+
     pub(super) fn offer(&mut self, chosen: Vec<Chosen>) {
         let number = number_of(self.tables, self.rows, &chosen);
         if number < self.best.number {
@@ -297,12 +305,14 @@ impl Search<'_> {
 
     /// Finds the best block of a case, if it is better than the best so far.
     fn solve(&mut self, case: &Case, hints: &mut Vec<f64>) -> Result<(), SearchError> {
-        if case.simple_bound(self.rows) >= self.best.number {
+        if case.simple_bound(self.rows, self.tables.ties) > self.highest() {
             return Ok(());
         }
         let limits = Limits::new(self.tables.classes, case.caps.clone());
+        let ties = self.tables.ties;
         let rows = self.rows.iter().enumerate();
-        let rows = rows.map(|(number, (count, columns))| Row::new(number, *count, columns, |column| case.cost(column)));
+        let rows =
+            rows.map(|(number, (count, columns))| Row::new(number, *count, columns, |column| case.cost(column, ties)));
         let mut problem = Problem {
             rows: rows.collect(),
             limits,
@@ -351,8 +361,8 @@ impl Search<'_> {
             }
             if patience > PATIENCE {
                 self.tables.budget.check()?;
-                match cheapest(self.tables, &problem)? {
-                    Programmed::Impossible => return Ok(()),
+                match cheapest(self.tables, &problem, self.highest())? {
+                    Programmed::Hopeless => return Ok(()),
                     Programmed::Cheapest(chosen) => {
                         self.offer(chosen);
                         return Ok(());
@@ -384,14 +394,14 @@ impl Search<'_> {
         }
         let sum: i128 = problem.rows.iter().map(|row| row.least() * row.count as i128).sum();
         let bound = problem.constant - back + sum;
-        let best = self.best.number;
-        if bound >= best {
+        let highest = self.highest();
+        if bound > highest {
             return true;
         }
         for row in &mut problem.rows {
             let least = row.least();
             let Row { order, reduced, .. } = row;
-            order.retain(|column| bound - least + reduced[*column] < best);
+            order.retain(|column| bound - least + reduced[*column] <= highest);
             if order.is_empty() {
                 return true;
             }

@@ -40,6 +40,7 @@ pub(super) fn best_block(
     let counts: Counts =
         candidates.all.iter().map(|candidate| SmallVec::from_elem(candidate.members.len(), 1)).collect();
     let mut pool = Pool::new(scorer, &candidates);
+    pool.ties = true;
     let Searched { best, stopped } = pool.solve(&counts, None)?;
     let found =
         FoundBlock { block: block(&candidates, &counts, &best), value: pool.value(best.number.div_euclid(TIE)) };
@@ -115,6 +116,8 @@ struct Pool<'c, 's, 'b, 'p> {
     potential: Vec<usize>,
     /// Whether there are restrictions on attacks as a whole.
     whole: bool,
+    /// Whether replies are sought with fewest blockers.
+    ties: bool,
     /// What the path has decided.
     counts: Counts,
     best: Option<Best>,
@@ -157,6 +160,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             most_obeyed: 0,
             potential,
             whole: false,
+            ties: false,
             counts: candidates.all.iter().map(|candidate| SmallVec::from_elem(0, candidate.choices.len())).collect(),
             best: None,
             unseen: None,
@@ -176,7 +180,8 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             let choices = candidate.choices.iter().zip(counts).filter(|(_, count)| **count > 0);
             rows.extend(choices.map(|(choice, count)| (*count, choice.columns.as_slice())));
         }
-        let tables = Tables { numbers, classes, budget: self.scorer.budget(), solver: *self.scorer.solver() };
+        let tables =
+            Tables { numbers, classes, budget: self.scorer.budget(), solver: *self.scorer.solver(), ties: self.ties };
         let known: Option<Vec<Chosen>> = self.replies.first().map(|reply| reply.columns(counts));
         best_partition(tables, &rows, ceiling, known, &mut self.hints)
     }

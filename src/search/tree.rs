@@ -263,7 +263,7 @@ impl Tree<'_, '_, '_> {
     /// Whether nothing better can come where the row at `index` adds so much.
     fn is_cut(&self, index: usize, partial: &Partial, more: i128) -> bool {
         let bound = partial.bound + more + self.least[index + 1];
-        self.problem.most.map_or_else(|| bound >= self.search.best.number, |most| bound > most)
+        bound > self.problem.most.unwrap_or_else(|| self.search.highest())
     }
 
     /// Whether a capped sum must grow beyond its cap once a row is done that adds so much.
