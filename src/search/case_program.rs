@@ -73,15 +73,16 @@ pub(super) fn cheapest(tables: Tables<'_>, problem: &Problem<'_>, highest: i128)
     }
     model.add_constraint("better", &cost, Comparison::AtMost, better);
     model.set_objective(Direction::Minimise, cost.clone());
-    let Some(first) = optimum(tables, &model)? else { return Ok(Programmed::Unknown) };
-    let Some((mut values, least)) = first else { return Ok(Programmed::Hopeless) };
+    let (mut values, least) = match optimum(tables, &model)? {
+        Answer::Optimal(values, least) => (values, least),
+        Answer::Infeasible => return Ok(Programmed::Hopeless),
+        Answer::Unknown => return Ok(Programmed::Unknown),
+    };
     if tables.ties {
         model.add_constraint("cheapest", &cost, Comparison::AtMost, least);
         model.set_objective(Direction::Minimise, blockers);
-        match optimum(tables, &model)? {
-            Some(Some((fewest, _))) => values = fewest,
-            _ => return Ok(Programmed::Unknown),
-        }
+        let Answer::Optimal(fewest, _) = optimum(tables, &model)? else { return Ok(Programmed::Unknown) };
+        values = fewest;
     }
     let mut chosen = vec![Chosen::new(); problem.rows.len()];
     for (row, own) in problem.rows.iter().zip(&variables) {
@@ -128,20 +129,27 @@ fn common_divisor(one: i128, other: i128) -> i128 {
     if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
-/// What a model comes to: `None` where the solver did not come to an end, else its solution, if it has one.
-fn optimum(tables: Tables<'_>, model: &Model) -> Result<Option<Option<(Vec<i64>, i64)>>, SearchError> {
+/// What a model comes to.
+enum Answer {
+    /// Values of the variables, and of the objective.
+    Optimal(Vec<i64>, i64),
+    Infeasible,
+    Unknown,
+}
+
+fn optimum(tables: Tables<'_>, model: &Model) -> Result<Answer, SearchError> {
     tables.budget.check()?;
     let mut options = tables.solver;
     if let Some(left) = tables.budget.time_left() {
         options.time = options.time.min(left);
     }
     match solve_with(model, &options) {
-        Ok(SolverOutcome::Optimal(solution)) => Ok(Some(Some((solution.values, solution.objective)))),
-        Ok(SolverOutcome::Infeasible) => Ok(Some(None)),
-        Ok(SolverOutcome::Unknown(_)) => Ok(None),
+        Ok(SolverOutcome::Optimal(solution)) => Ok(Answer::Optimal(solution.values, solution.objective)),
+        Ok(SolverOutcome::Infeasible) => Ok(Answer::Infeasible),
+        Ok(SolverOutcome::Unknown(_)) => Ok(Answer::Unknown),
         Err(SolveError::Contradiction { model, text }) => {
             Err(SearchError::Contradiction(format!("the program {model}: {text}")))
         }
-        Err(_) => Ok(None),
+        Err(_) => Ok(Answer::Unknown),
     }
 }

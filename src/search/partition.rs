@@ -331,7 +331,7 @@ impl Search<'_> {
         if !case.caps.is_empty() && self.best.number >= (case.constant + case.least_beyond) * TIE {
             let mut within = problem.under_pressure(case.caps.len() - 1);
             let goal = (case.constant + case.least_beyond) * TIE;
-            if descend(self, &mut within, PATIENCE * 10, Some(goal))? == End::Exhausted {
+            if descend(self, &mut within, PATIENCE * 2, Some(goal))? == End::Exhausted {
                 return Ok(());
             }
             if self.is_refuted() {
