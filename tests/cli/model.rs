@@ -55,3 +55,35 @@ fn warnings_do_not_get_into_the_program() {
     assert!(said.stderr.starts_with("warning: Ghalta: "), "{}", said.stderr);
     assert_eq!(said.stdout, model(&[], GHALTA));
 }
+
+/// A board on which a lure must be blocked and a creature must attack.
+const OWED: &str = r#"
+[[players]]
+name = "you"
+creatures = ["Siren 1/1 all creatures able to block this creature do so", "Ogre 3/3 attacks each combat if able"]
+[[players]]
+name = "opp"
+creatures = ["2 x Page 1/1"]
+"#;
+
+#[test]
+fn legality_is_that_of_the_attack_and_then_of_the_blocks() {
+    let attack = model(&["--program", "legality"], OWED);
+    assert!(attack.contains("attack_Ogre_opp") && !attack.contains("block_"), "{attack}");
+    let declared = format!("{OWED}[attacks]\nSiren = \"opp\"\nOgre = \"opp\"\n");
+    let blocks = model(&["--program", "legality"], &declared);
+    assert!(blocks.contains("block_Page_1_Siren") && !blocks.contains("attack_"), "{blocks}");
+    // Which blocks are declared, and whether they are legal, is no part of it.
+    assert_eq!(blocks, model(&["--program", "legality"], &format!("{declared}[blocks]\n")));
+    let mps = model(&["--program", "legality", "--format", "mps"], &declared);
+    assert!(mps.contains("\nROWS\n") && mps.ends_with("ENDATA\n"), "{mps}");
+}
+
+#[test]
+fn legality_has_no_steps_and_levels_and_needs_a_legal_attack() {
+    refusal(&["model", "-", "--program", "legality", "--step", "regular"], OWED);
+    refusal(&["model", "-", "--program", "legality", "--level", "2"], OWED);
+    let illegal = refusal(&["model", "-", "--program", "legality"], format!("{OWED}[attacks]\n"));
+    assert!(illegal.contains("508.1d"), "{illegal}");
+    refusal(&["model", "-", "--program", "knapsack"], OWED);
+}

@@ -13,10 +13,19 @@ use alphastrike::search::{self, Options};
 use super::enumeration::board;
 use super::{all, files, folder, model, recorded, stem, text_of};
 
+/// Which program of a position.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// The split of the damage in a step.
+    Damage(Step),
+    /// The most requirements that can be obeyed.
+    Legality,
+}
+
 /// A line of `optima.txt`.
 struct Row {
     position: String,
-    step: Step,
+    kind: Kind,
     level: usize,
     optimum: i64,
 }
@@ -25,16 +34,20 @@ impl Row {
     /// The file of the program, `split-shared-blocker-2.lp` for a second level.
     fn file(&self) -> PathBuf {
         let (_, name) = self.position.split_once('/').expect("tier and name");
-        let step = match self.step {
-            Step::FirstStrike => "-first-strike",
-            Step::Regular => "",
+        let kind = match self.kind {
+            Kind::Damage(Step::FirstStrike) => "-first-strike",
+            Kind::Damage(Step::Regular) => "",
+            Kind::Legality => "-legality",
         };
-        folder("programs").join(format!("{name}{step}-{}.lp", self.level))
+        folder("programs").join(format!("{name}{kind}-{}.lp", self.level))
     }
 
     fn program(&self) -> Program {
         let model = model(self.position.clone());
-        let program = search::model(&board(&model), Some(self.step), self.level, &Options::default());
+        let program = match self.kind {
+            Kind::Damage(step) => search::model(&board(&model), Some(step), self.level, &Options::default()),
+            Kind::Legality => search::legality_model(&board(&model)),
+        };
         program.unwrap_or_else(|error| panic!("{}: {error}", self.position))
     }
 }
@@ -44,13 +57,14 @@ fn rows() -> Vec<Row> {
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let rows = lines.map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [position, step, level, optimum, _how, ..] = words.as_slice() else { panic!("too short: {line}") };
+        let [position, kind, level, optimum, _how, ..] = words.as_slice() else { panic!("too short: {line}") };
         Row {
             position: (*position).to_owned(),
-            step: match *step {
-                "first-strike" => Step::FirstStrike,
-                "regular" => Step::Regular,
-                _ => panic!("no step: {line}"),
+            kind: match *kind {
+                "first-strike" => Kind::Damage(Step::FirstStrike),
+                "regular" => Kind::Damage(Step::Regular),
+                "legality" => Kind::Legality,
+                _ => panic!("no program: {line}"),
             },
             level: level.parse().unwrap_or_else(|error| panic!("{line}: {error}")),
             optimum: optimum.parse().unwrap_or_else(|error| panic!("{line}: {error}")),
@@ -85,7 +99,7 @@ fn programs_are_written_as_recorded() {
 #[test]
 fn optima_in_the_last_step_are_the_recorded_answers() {
     let answers = recorded("small");
-    for row in rows().iter().filter(|row| row.step == Step::Regular) {
+    for row in rows().iter().filter(|row| row.kind == Kind::Damage(Step::Regular)) {
         let (_, name) = row.position.split_once('/').expect("tier and name");
         assert_eq!(answers[name]["value"][row.level - 1], row.optimum, "{name}, level {}", row.level);
     }
@@ -147,12 +161,18 @@ fn other_solvers_find_the_recorded_optima() {
     each_other_solver(&files);
 }
 
-/// Every position that is played, with the declarations of its best line where it leaves them open: each step, each
-/// level.
+/// Every position that is played, with the declarations of its best line where it leaves them open: the requirements on
+/// attack and blocks where there are any, and each level of each damage step.
 #[test]
 fn other_solvers_agree_on_every_position() {
     let folder = tempfile::tempdir().expect("a folder for programs");
     let mut files: Vec<(PathBuf, i64)> = Vec::new();
+    let mut write = |name: String, program: &Program| {
+        let Ok(SolverOutcome::Optimal(solution)) = solve(program) else { panic!("{name}: no optimum") };
+        let file = folder.path().join(format!("{name}.lp"));
+        std::fs::write(&file, write_lp(program)).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        files.push((file, solution.objective));
+    };
     for model in all().iter().filter(|model| model.position.damage().is_none()) {
         let open = board(model);
         // What `check` judges illegal has no program.
@@ -161,17 +181,20 @@ fn other_solvers_agree_on_every_position() {
         };
         let declared = model.position.with_declarations(Some(answer.line.attack), Some(answer.line.block));
         let declared = Board::new(&declared, None).expect("its factors have been accepted before");
+        let undeclared = model.position.with_declarations(None, None);
+        let undeclared = Board::new(&undeclared, None).expect("its factors have been accepted before");
+        for (board, what) in [(&undeclared, "attack"), (&declared, "blocks")] {
+            let program = search::legality_model(board).unwrap_or_else(|error| panic!("{}: {error}", model.name));
+            if !program.objective().terms().is_empty() {
+                write(format!("{}-legality-{what}", model.key()), &program);
+            }
+        }
         for step in [Step::FirstStrike, Step::Regular] {
             for level in 1..=declared.objective().levels.len() {
                 let Ok(program) = search::model(&declared, Some(step), level, &Options::default()) else {
                     continue;
                 };
-                let Ok(SolverOutcome::Optimal(solution)) = solve(&program) else {
-                    panic!("{}, {} step, level {level}: no optimum", model.name, step.name());
-                };
-                let file = folder.path().join(format!("{}-{}-{level}.lp", model.key(), step.name()));
-                std::fs::write(&file, write_lp(&program)).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-                files.push((file, solution.objective));
+                write(format!("{}-{}-{level}", model.key(), step.name()), &program);
             }
         }
     }

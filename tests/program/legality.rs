@@ -217,6 +217,51 @@ fn all_in(text: &str) -> Attack {
     Attack(table.creatures_of(table.active()).map(|creature| (creature, Target::Player(defender))).collect())
 }
 
+/// Small positions whose maximum follows from the rule: attackers, blockers, and the most requirements of blocks.
+const BY_HAND: [(&[&str], &[&str], usize); 11] = [
+    // Both block: the second is dragged along.
+    (&["M 2/2 menace"], &["B 1/1 blocks each combat if able", "C 1/1"], 1),
+    (&["M 2/2 menace"], &["B 1/1 blocks each combat if able", "C 1/1 can't block"], 0),
+    // All five on the lure, or four there and one on the other: five of six.
+    (&["D 1/1 all creatures able to block this creature do so", "E 1/1 must be blocked if able"], &["5 x B 1/1"], 5),
+    (&["A 1/1 must be blocked if able", "B 1/1 must be blocked if able"], &["C 1/1"], 1),
+    (&["A 1/1 must be blocked if able", "B 1/1 must be blocked if able"], &["2 x C 1/1"], 2),
+    (&["M 1/1 menace, must be blocked if able", "N 1/1 must be blocked if able"], &["2 x C 1/1"], 1),
+    // The lure takes one creature only.
+    (
+        &["X 1/1 all creatures able to block this creature do so, can't be blocked by more than one creature"],
+        &["2 x C 1/1"],
+        1,
+    ),
+    (
+        &["2 x L 1/1 all creatures able to block this creature do so"],
+        &["B 1/1 can block an additional creature each combat"],
+        2,
+    ),
+    (
+        &["A 1/1 must be blocked if able", "B 1/1 must be blocked if able"],
+        &["C 1/1 no more than one creature can block each combat", "D 1/1"],
+        1,
+    ),
+    // The blocker obeys two at once.
+    (&["M 1/1 must be blocked if able", "N 1/1"], &["B 1/1 blocks each combat if able"], 2),
+    // Nobody reaches the flyer.
+    (&["F 1/1 flying, all creatures able to block this creature do so", "G 1/1"], &["B 1/1"], 0),
+];
+
+#[test]
+fn blocks_obey_what_the_rules_say() {
+    for (mine, theirs, most) in BY_HAND {
+        let text = json!({ "players": [{ "name": "al", "creatures": mine }, { "name": "bo", "creatures": theirs }] });
+        let table = position(&text.to_string());
+        let Ok(board) = Board::new(&table, None) else { panic!("{text}") };
+        let attack = DeclaredAttack::new(&board, &all_in(&text.to_string()));
+        let defenders: Vec<PlayerId> = table.defending_players().collect();
+        let found = BlockLegality::new(&board, &attack, &defenders, Extent::All).most(&SolverOptions::default());
+        assert_eq!(found.map(|found| found.requirements), Ok(most), "{text}");
+    }
+}
+
 #[test]
 fn crowds_obey_what_is_found_by_hand() {
     let crowd = |mine: &str, theirs: &str| {
