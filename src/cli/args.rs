@@ -138,6 +138,9 @@ pub struct Flags {
     /// level of the objective, the levels before it stand as rows
     #[arg(long, global = true, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// The N best attacks or blocks besides, and how many reach the best value; for attack, block and solve
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub top: Option<u32>,
     /// Go on without unknown abilities and counters, with a warning for each
     #[arg(long, global = true)]
     pub lenient: bool,

@@ -13,8 +13,8 @@ use super::status::ExitStatus;
 use crate::position::{self, Notation, Objective, Position, Warning, read_short_forms};
 use crate::program::{write_lp, write_mps};
 use crate::report::{
-    Answer, CheckAnswer, CountAnswer, Status, Styled, answer_json, answer_text, check_json, check_text, count_json,
-    count_text,
+    Answer, CheckAnswer, CountAnswer, Status, Styled, TopAnswer, answer_json, answer_text, check_json, check_text,
+    count_json, count_text,
 };
 use crate::rules::Board;
 use crate::search::{self, Options, Question, Solution, Watch};
@@ -68,6 +68,12 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
             "use it with attack, block, assign or solve",
         ));
     }
+    if flags.top.is_some() && !matches!(line.verb, Verb::Attack(_) | Verb::Block(_) | Verb::Solve(_)) {
+        return Err(Failure::usage(
+            "--top lists the best attacks or blocks, which is not what this verb answers",
+            "use it with attack, block or solve",
+        ));
+    }
     let objective = flags.objective.as_deref().map(Objective::parse).transpose()?;
     let position = read(line)?;
     let start = Instant::now();
@@ -92,7 +98,11 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         Verb::Model(args) => return model(&board, args, &options),
     };
     interrupt::end_search(&watch);
-    let solution = progress::shown(&watch, &levels(&board), || search::solve(&board, question, &options))?;
+    let (solution, top) = progress::shown(&watch, &levels(&board), || match flags.top {
+        None => search::solve(&board, question, &options).map(|solution| (solution, None)),
+        Some(wanted) => search::top(&board, question, usize::try_from(wanted).unwrap_or(usize::MAX), &options)
+            .map(|(solution, top)| (solution, Some(TopAnswer::new(&board, &top)))),
+    })?;
     let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let mut answer = Answer::new(&board, &solution, start.elapsed(), threads);
     answer.stats.solver = options.solver.name();
@@ -102,10 +112,10 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     if let Some(path) = &flags.certificate {
         answer.warnings.extend(certify(&board, &solution, path, &options)?);
     }
-    let status = match answer.status {
-        Status::Optimal => ExitStatus::Answered,
-        Status::Limit => ExitStatus::Limit,
-    };
+    answer.top = top;
+    let proved =
+        answer.status == Status::Optimal && answer.top.as_ref().is_none_or(|top| top.status == Status::Optimal);
+    let status = if proved { ExitStatus::Answered } else { ExitStatus::Limit };
     let output =
         if flags.json { Output::Verbatim(answer_json(&answer)?) } else { Output::Styled(answer_text(&answer)) };
     Ok(Reply { status, ..Reply::answered(output) })

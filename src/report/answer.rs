@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::top::TopAnswer;
 use crate::position::{Attack, Block, CreatureId, Position, Step, Term, Warning};
 use crate::rules::{Board, Outcome, Reason};
 use crate::search::{self, Alternative, Better, Counts, Line, Question, Solution, Stop, Verdict, open_question};
@@ -52,6 +53,8 @@ pub struct Answer {
     pub outcome: OutcomeRow,
     /// What other declarations come to, where that was asked.
     pub alternatives: Option<Vec<AlternativeRow>>,
+    /// The best of all, where they are asked for.
+    pub top: Option<TopAnswer>,
     /// What to know besides.
     pub warnings: Vec<Warning>,
     /// How much work it was.
@@ -226,6 +229,7 @@ impl Answer {
             damage: damage.iter().map(row).collect(),
             outcome: OutcomeRow::new(board, outcome),
             alternatives: None,
+            top: None,
             warnings,
             stats: Stats {
                 elapsed,
@@ -324,7 +328,7 @@ fn size(board: &Board<'_>, creature: CreatureId) -> (i64, i64) {
     (it.power, it.toughness)
 }
 
-fn attackers(board: &Board<'_>, attack: &Attack) -> Vec<Attacker> {
+pub(super) fn attackers(board: &Board<'_>, attack: &Attack) -> Vec<Attacker> {
     let row = |(creature, target): &(CreatureId, crate::position::Target)| Attacker {
         id: board.name(*creature).to_owned(),
         size: size(board, *creature),
@@ -333,7 +337,7 @@ fn attackers(board: &Board<'_>, attack: &Attack) -> Vec<Attacker> {
     attack.0.iter().map(row).collect()
 }
 
-fn blockers(board: &Board<'_>, block: &Block) -> Vec<Blocker> {
+pub(super) fn blockers(board: &Board<'_>, block: &Block) -> Vec<Blocker> {
     let row = |(creature, attackers): &(CreatureId, Vec<CreatureId>)| Blocker {
         id: board.name(*creature).to_owned(),
         size: size(board, *creature),

@@ -10,6 +10,7 @@ use serde_json::ser::Formatter;
 use super::answer::{
     AlternativeRow, Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow,
 };
+use super::top::{RankedRow, TopAnswer};
 use crate::position::Warning;
 
 /// The answer to `attack`, `block` or `assign`, with a final line end.
@@ -37,6 +38,10 @@ pub fn answer_json(answer: &Answer) -> serde_json::Result<String> {
     document.nested("outcome", outcome(&answer.outcome)?);
     if let Some(alternatives) = &answer.alternatives {
         document.rows("explain", alternatives.iter().map(Other::of))?;
+    }
+    if let Some(top) = &answer.top {
+        document.rows("top", top.rows.iter().map(Best::of))?;
+        document.line("optimal_count", &OptimalCount::of(top))?;
     }
     document.rows("warnings", answer.warnings.iter())?;
     document.line("stats", &stats)?;
@@ -152,6 +157,33 @@ impl Other<'_> {
             attacks: attacks(&row.attacks),
             blocks: blocks(&row.blocks),
         }
+    }
+}
+
+#[derive(Serialize)]
+struct Best<'a> {
+    value: &'a [i64],
+    attacks: Map<'a, &'a str>,
+    blocks: Map<'a, &'a [String]>,
+}
+
+impl Best<'_> {
+    fn of(row: &RankedRow) -> Best<'_> {
+        Best { value: &row.value, attacks: attacks(&row.attacks), blocks: blocks(&row.blocks) }
+    }
+}
+
+/// A number, or what it is at least.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum OptimalCount {
+    Exact(u64),
+    Least { at_least: u64 },
+}
+
+impl OptimalCount {
+    fn of(top: &TopAnswer) -> OptimalCount {
+        if top.exact { OptimalCount::Exact(top.optimal) } else { OptimalCount::Least { at_least: top.optimal } }
     }
 }
 

@@ -10,6 +10,7 @@ mod printable;
 mod styled;
 mod table;
 mod text;
+mod top;
 
 #[cfg(test)]
 mod tests;
@@ -22,3 +23,4 @@ pub use json::{answer_json, check_json, count_json};
 pub use printable::{printable, same_length};
 pub use styled::Styled;
 pub use text::{answer_text, check_text, count_text};
+pub use top::{RankedRow, TopAnswer};

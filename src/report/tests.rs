@@ -50,6 +50,7 @@ fn ghalta() -> Answer {
             battles: Vec::new(),
         },
         alternatives: None,
+        top: None,
         warnings: Vec::new(),
         stats: Stats { elapsed: Duration::from_micros(900), programs: 2, nodes: 1, threads: 2, solver: "microlp" },
     }

@@ -9,6 +9,7 @@ use super::headline::{attack_words, block_words, headline};
 use super::names::counted;
 use super::styled::{BAD, FAINT, GOOD, PLAIN, STRONG, Styled, WARN};
 use super::table::Table;
+use super::top::top_text;
 use crate::position::Warning;
 use crate::search::Question;
 
@@ -30,6 +31,9 @@ pub fn answer_text(answer: &Answer) -> Styled {
         for sentence in sentences(answer, alternatives) {
             out.add(PLAIN, format!("  {sentence}")).end_line();
         }
+    }
+    if let Some(top) = &answer.top {
+        out.end_line().append(top_text(top, answer.question, &answer.levels));
     }
     out.end_line().add(FAINT, work(answer)).end_line();
     warnings(&mut out, &answer.warnings);

@@ -23,6 +23,7 @@ mod explain;
 mod fighter;
 mod found;
 mod gain;
+mod leaders;
 mod legality;
 mod listed;
 mod partition;
@@ -37,6 +38,7 @@ mod solve;
 mod split;
 mod spot;
 mod stopped;
+mod top;
 mod tree;
 
 pub use budget::{Progress, Stop, Watch};
@@ -47,6 +49,7 @@ pub use legality::legality_model;
 pub use program::model;
 pub use solution::{Better, Counts, Line, Question, SearchError, Solution, Statistics, Verdict};
 pub use solve::{Method, Options, open_question, solve};
+pub use top::{Ranked, Top, top};
 
 use crate::rules::Board;
 

@@ -18,6 +18,7 @@ use super::candidates::Candidates;
 use super::columns::Column;
 use super::found::{Found, FoundAttack, FoundBlock};
 use super::gain::TIE;
+use super::leaders::{Leader, Leaders};
 use super::partition::{Chosen, Partition, Searched, Tables, best_partition};
 use super::reply::Reply;
 use super::score::Scorer;
@@ -54,13 +55,41 @@ pub(super) fn best_block(
 
 /// The best attack; `None` where columns don't do.
 pub(super) fn best_attack(scorer: &Scorer<'_, '_>) -> Result<Option<Found<FoundAttack>>, SearchError> {
+    of_all_attacks(scorer, |mut pool| pool.search())
+}
+
+/// The so many best attacks, where it is known what the best is worth, and why the search was stopped, if it was;
+/// `None` where columns don't do.
+pub(super) fn best_attacks(
+    scorer: &Scorer<'_, '_>,
+    wanted: usize,
+    best: &Value,
+) -> Result<Option<(Leaders<Value>, Option<Stop>)>, SearchError> {
+    of_all_attacks(scorer, |mut pool| {
+        let mut additive = best.clone();
+        additive.add_times(scorer.constant(), -1);
+        pool.leaders = Some(Leaders::new(wanted, pool.candidates.numbers.scale().number(&additive)));
+        let stop = match pool.search()? {
+            Found::Proved(_) => None,
+            Found::Stopped { stop, .. } => Some(stop),
+        };
+        let leaders = pool.leaders.take().map(|leaders| leaders.map(|number| pool.value(number)));
+        Ok((leaders.unwrap_or_else(|| Leaders::new(wanted, best.clone())), stop))
+    })
+}
+
+/// Searches all attacks of a board; `None` where columns don't do.
+fn of_all_attacks<T>(
+    scorer: &Scorer<'_, '_>,
+    search: impl FnOnce(Pool<'_, '_, '_, '_>) -> Result<T, SearchError>,
+) -> Result<Option<T>, SearchError> {
     let choices = AttackChoices::new(scorer.board());
     let (most, _) = choices.maximum(scorer.budget())?;
     let Some(candidates) = ordered_candidates(scorer, &choices)? else { return Ok(None) };
     let mut pool = Pool::new(scorer, &candidates);
     pool.most_obeyed = most;
     pool.whole = restricts_whole_attacks(scorer.board());
-    pool.search().map(Some)
+    search(pool).map(Some)
 }
 
 /// Who may attack, those first that matter most; `None` where columns don't do.
@@ -121,6 +150,8 @@ struct Pool<'c, 's, 'b, 'p> {
     /// What the path has decided.
     counts: Counts,
     best: Option<Best>,
+    /// Where more than the best is asked for, the best of all.
+    leaders: Option<Leaders<i128>>,
     /// Where the search was stopped: a bound on what it has not looked at, with ties.
     unseen: Option<i128>,
 }
@@ -163,6 +194,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             ties: false,
             counts: candidates.all.iter().map(|candidate| SmallVec::from_elem(0, candidate.choices.len())).collect(),
             best: None,
+            leaders: None,
             unseen: None,
         }
     }
@@ -186,13 +218,14 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         best_partition(tables, &rows, ceiling, known, &mut self.hints)
     }
 
-    fn search(mut self) -> Result<Found<FoundAttack>, SearchError> {
+    fn search(&mut self) -> Result<Found<FoundAttack>, SearchError> {
         let start = Place { candidate: 0, choice: 0, from: 0, attackers: 0, obeyed: 0 };
         // Nobody attacking is an attack as well.
         let home: usize = self.candidates.all.iter().map(|c| c.obeys_home * c.members.len()).sum();
         if home == self.most_obeyed {
             let number = self.candidates.numbers.worth(&self.candidates.numbers.zero()) * TIE;
             let reply = Partition { number, chosen: Vec::new() };
+            self.lead(&self.counts.clone(), &reply, 0);
             self.best = Some(Best { number, counts: self.counts.clone(), reply });
         }
         let stop = match self.decide(start) {
@@ -310,8 +343,8 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
                 return true;
             }
         }
-        let Some(best) = self.best.as_ref().map(|best| best.number) else { return false };
-        let found = (0..self.replies.len()).find(|number| self.bound_by(*number, place, low, high) <= best);
+        let Some(cutoff) = self.cutoff() else { return false };
+        let found = (0..self.replies.len()).find(|number| self.bound_by(*number, place, low, high) <= cutoff);
         if let Some(number) = found {
             let mut reply = self.replies.remove(number);
             reply.used = true;
@@ -393,12 +426,16 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         }
         // Refuted: worth less than the best, or as much with no fewer attackers.
         let attackers = attackers as i128;
-        let ceiling = self.best.as_ref().map(|best| ((best.number + attackers).div_euclid(TIE) + 1) * TIE);
+        let cutoff = self.cutoff();
+        let ceiling = cutoff.map(|cutoff| ((cutoff + attackers).div_euclid(TIE) + 1) * TIE);
         let Searched { best: reply, stopped } = self.solve(&counts, ceiling)?;
         let number = reply.number.div_euclid(TIE) * TIE - attackers;
         self.add_reply(&counts, &reply);
         if let Some((stop, _)) = stopped {
             return Err(SearchError::Stopped(stop));
+        }
+        if cutoff.is_none_or(|cutoff| number > cutoff) {
+            self.lead(&counts, &reply, place.attackers);
         }
         if self.best.as_ref().is_none_or(|best| number > best.number) {
             self.scorer.budget().note_best(&self.value(reply.number.div_euclid(TIE)));
@@ -407,12 +444,54 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         Ok(())
     }
 
+    /// A number with ties, as of [`Best`]: attacks up to it are not looked for.
+    fn cutoff(&self) -> Option<i128> {
+        let Some(leaders) = &self.leaders else { return self.best.as_ref().map(|best| best.number) };
+        let last = leaders.last()?;
+        // All that are as good as the best are counted, else fewer attackers or the same number lead.
+        let size = if last.value == *leaders.best() { TIE } else { last.size as i128 + 1 };
+        Some(last.value * TIE - size)
+    }
+
+    /// Takes an attack with its best block among the leaders, where there are any.
+    fn lead(&mut self, counts: &Counts, reply: &Partition, size: usize) {
+        let Some(leaders) = &mut self.leaders else { return };
+        let candidates = self.candidates;
+        let leader = Leader {
+            value: reply.number.div_euclid(TIE),
+            size,
+            attack: candidates.attack(counts),
+            block: block(candidates, counts, reply),
+            shape: counts.iter().flatten().map(|count| *count as u32).collect(),
+        };
+        let members = candidates.all.iter().map(|candidate| candidate.members.len());
+        leaders.add(leader, ways(members.zip(counts.iter().map(SmallVec::as_slice))));
+    }
+
     fn add_reply(&mut self, counts: &Counts, partition: &Partition) {
         let Candidates { numbers, classes, all } = self.candidates;
         let reply = Reply::new(numbers, classes, all, counts, &partition.chosen);
         self.replies.insert(0, reply);
         self.replies.truncate(self.limit);
     }
+}
+
+/// In how many ways so many of each group make each choice; `None`: more than can be counted.
+fn ways<'c>(groups: impl Iterator<Item = (usize, &'c [usize])>) -> Option<u64> {
+    let mut ways = 1u128;
+    for (members, counts) in groups {
+        let mut left = members;
+        for count in counts {
+            // A binomial, one factor after the other: what is divided is a product of consecutive numbers.
+            let mut choose = 1u128;
+            for number in 0..*count {
+                choose = choose.checked_mul((left - number) as u128)? / (number as u128 + 1);
+            }
+            ways = ways.checked_mul(choose)?;
+            left -= count;
+        }
+    }
+    u64::try_from(ways).ok()
 }
 
 /// The block that a partition is.

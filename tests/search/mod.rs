@@ -2,3 +2,4 @@
 
 mod limits;
 mod oracle;
+mod top;

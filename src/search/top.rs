@@ -1,0 +1,285 @@
+//! The K best attacks or blocks, and how many reach the best value: what makers of puzzles ask for.
+//!
+//! The best value is proved first, as without this. Then a second search keeps the K-th best where the first kept the
+//! best, and does not cut off what is only as good as the best. Attacks are searched for by columns where columns do;
+//! they leave out sets of blockers that are never better than others, so blocks are looked at one by one.
+
+use std::cmp::Reverse;
+
+use rustc_hash::FxHashMap;
+
+use super::attacks::AttackChoices;
+use super::block::{LegalBlocks, Replies, best_unless};
+use super::budget::Stop;
+use super::classes::group_alike;
+use super::evaluate::Evaluator;
+use super::leaders::{Leader, Leaders};
+use super::pool;
+use super::score::Scorer;
+use super::solution::{Question, SearchError, Solution};
+use super::solve::{Method, Options, answer, expect_open, in_threads};
+use crate::position::{Attack, Block, CreatureId, Position, Target};
+use crate::rules::{Board, DeclaredAttack, Value};
+
+/// One of the best attacks or blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// What it is worth when both sides go on as well as they can; for the active player, as always.
+    pub value: Value,
+    /// The attack.
+    pub attack: Attack,
+    /// The blocks: of an attack the best reply to it.
+    pub block: Block,
+}
+
+/// The best attacks or blocks of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Top {
+    /// Best first; of equal values fewer declared creatures first, then file order. Of declarations that differ only
+    /// in which of several alike creatures are declared there is one.
+    pub ranked: Vec<Ranked>,
+    /// How many legal declarations reach the best value, alike creatures distinct: at least so many unless `exact`.
+    pub optimal: u64,
+    /// Whether `optimal` is the number of all that there are.
+    pub exact: bool,
+    /// Why the search has ended early: then others may be better than all but the first of those ranked.
+    pub stop: Option<Stop>,
+}
+
+/// Answers `attack` or `block` as [`solve`](super::solve) does, with the `wanted` best declarations (at least one), and
+/// how many reach the best value.
+///
+/// ```
+/// use alphastrike::position::read_short_forms;
+/// use alphastrike::rules::Board;
+/// use alphastrike::search::{Options, Question, top};
+///
+/// let position = read_short_forms("Ogre 3/3; 2 x Elf 1/1", "Wall 0/4", 20, 20, false).expect("a position");
+/// let board = Board::new(&position, None).expect("small numbers");
+/// let (best, top) = top(&board, Question::Attack, 3, &Options::default()).expect("an open question");
+/// assert_eq!(top.ranked[0].value, best.value);
+/// // All three attack, or the two Elves: the Wall stops the Ogre, or one of them.
+/// assert!(top.exact && top.optimal >= 1 && top.ranked.len() == 3);
+/// ```
+///
+/// # Errors
+///
+/// As [`solve`](super::solve), and [`SearchError::WrongVerb`] for a question other than those two.
+pub fn top(
+    board: &Board<'_>,
+    question: Question,
+    wanted: usize,
+    options: &Options,
+) -> Result<(Solution, Top), SearchError> {
+    expect_open(board.position(), question, question.name())?;
+    if question == Question::Assign {
+        let text = "the best of several are attacks or blocks, and here both are declared";
+        return Err(SearchError::WrongVerb(text.to_owned()));
+    }
+    let budget = options.budget();
+    in_threads(options, || {
+        let scorer = Scorer::within(board, budget).solving_with(options.solver);
+        let mut best = answer(&scorer, question, options)?;
+        let top = match best.stop {
+            // Without the best value there is nothing to rank by.
+            Some(_) => unranked(&best),
+            None if question == Question::Attack => top_attacks(&scorer, &best, wanted, options.method)?,
+            None => top_blocks(&scorer, &best, wanted)?,
+        };
+        best.statistics.nodes = scorer.budget().nodes();
+        Ok((best, top))
+    })?
+}
+
+/// Only the answer itself.
+fn unranked(best: &Solution) -> Top {
+    let ranked = Ranked { value: best.value.clone(), attack: best.line.attack.clone(), block: best.line.block.clone() };
+    Top { ranked: vec![ranked], optimal: 1, exact: false, stop: best.stop.clone() }
+}
+
+/// What was found.
+fn ranked(best: &Solution, leaders: Leaders<Value>, stop: Option<Stop>) -> Result<Top, SearchError> {
+    let wanted = leaders.wanted();
+    let (list, optimal) = leaders.into_parts();
+    let list = list.into_iter().map(|Leader { value, attack, block, .. }| Ranked { value, attack, block });
+    let mut ranked: Vec<Ranked> = list.collect();
+    if ranked.first().is_none_or(|first| first.value != best.value) {
+        if stop.is_none() {
+            let text = format!("the best of several are {ranked:?}, and the best is worth {:?}", best.value);
+            return Err(SearchError::Contradiction(text));
+        }
+        // The answer is known to be one of the best, however little was looked at again.
+        ranked.splice(0..0, unranked(best).ranked);
+        ranked.truncate(wanted);
+    }
+    let exact = stop.is_none() && optimal.is_some();
+    Ok(Top { ranked, optimal: optimal.unwrap_or(u64::MAX).max(1), exact, stop })
+}
+
+fn top_attacks(scorer: &Scorer<'_, '_>, best: &Solution, wanted: usize, method: Method) -> Result<Top, SearchError> {
+    if method == Method::Columns
+        && let Some((leaders, stop)) = by_columns(scorer, best, wanted)?
+    {
+        return ranked(best, leaders, stop);
+    }
+    let mut leaders = Leaders::new(wanted, best.value.clone());
+    let stop = stop_of(rank_attacks(scorer, &mut leaders))?;
+    ranked(best, leaders, stop)
+}
+
+/// As [`pool::best_attacks`]; a search that was stopped before it had begun has found nothing.
+fn by_columns(
+    scorer: &Scorer<'_, '_>,
+    best: &Solution,
+    wanted: usize,
+) -> Result<Option<(Leaders<Value>, Option<Stop>)>, SearchError> {
+    pool::best_attacks(scorer, wanted, &best.value).or_else(|error| {
+        let stop = Stop::of(error)?;
+        Ok(Some((Leaders::new(wanted, best.value.clone()), Some(stop))))
+    })
+}
+
+/// Looks at all legal attacks; each is refuted by one block that shows that it can't be among the best.
+fn rank_attacks(scorer: &Scorer<'_, '_>, leaders: &mut Leaders<Value>) -> Result<(), SearchError> {
+    let board = scorer.board();
+    let choices = AttackChoices::new(board);
+    let attacks = choices.legal(scorer.budget())?;
+    let alike = Alike::new(board.position(), board.position().active());
+    let mut evaluator = Evaluator::new(scorer);
+    let mut replies = Replies::default();
+    // Large attacks first, which tend to be good.
+    for number in attacks.smallest_first().into_iter().rev() {
+        let attack = attacks.get(number as usize);
+        let size = attack.0.len();
+        let declared = DeclaredAttack::new(board, &attack);
+        let legal = LegalBlocks::new(scorer, &declared)?;
+        let unwanted = |value: &Value| !leaders.wants(value, size);
+        if let Some(found) = best_unless(&mut evaluator, &mut replies, &declared, &legal, unwanted)? {
+            let block = found.block(&legal);
+            let shape = alike.of_attack(&attack);
+            leaders.add(Leader { value: found.value, size, attack, block, shape }, Some(1));
+        }
+    }
+    Ok(())
+}
+
+fn top_blocks(scorer: &Scorer<'_, '_>, best: &Solution, wanted: usize) -> Result<Top, SearchError> {
+    let mut leaders = Leaders::new(wanted, Reverse(best.value.clone()));
+    let stop = stop_of(rank_blocks(scorer, &best.line.attack, &mut leaders))?;
+    ranked(best, leaders.map(|Reverse(value)| value), stop)
+}
+
+/// Looks at all legal blocks.
+fn rank_blocks(
+    scorer: &Scorer<'_, '_>,
+    attack: &Attack,
+    leaders: &mut Leaders<Reverse<Value>>,
+) -> Result<(), SearchError> {
+    let board = scorer.board();
+    let position = board.position();
+    let declared = DeclaredAttack::new(board, attack);
+    let legal = LegalBlocks::new(scorer, &declared)?;
+    let attackers = Alike::new(position, position.active());
+    let blockers = Alike::of(position, position.defending_players().flat_map(|player| position.creatures_of(player)));
+    let mut evaluator = Evaluator::new(scorer);
+    for number in 0..legal.count() {
+        let block = Block(legal.get(number));
+        let value = Reverse(evaluator.value(&declared, &block.0)?);
+        let size = block.0.len();
+        if leaders.wants(&value, size) {
+            let shape = blockers.of_block(&attackers, attack, &block);
+            leaders.add(Leader { value, size, attack: attack.clone(), block, shape }, Some(1));
+        }
+    }
+    Ok(())
+}
+
+/// Why a search was stopped, if it was.
+fn stop_of(searched: Result<(), SearchError>) -> Result<Option<Stop>, SearchError> {
+    searched.map_or_else(|error| Stop::of(error).map(Some), |()| Ok(None))
+}
+
+/// Which creatures differ in nothing but their names, each group by a number.
+struct Alike(FxHashMap<CreatureId, u32>);
+
+impl Alike {
+    fn new(position: &Position, player: crate::position::PlayerId) -> Alike {
+        Alike::of(position, position.creatures_of(player))
+    }
+
+    fn of(position: &Position, creatures: impl Iterator<Item = CreatureId>) -> Alike {
+        // What names a creature tells it from those that are like it.
+        let named =
+            |creature: &CreatureId| position.creatures().iter().any(|other| other.must_block.contains(creature));
+        let (single, plain): (Vec<CreatureId>, Vec<CreatureId>) = creatures.partition(named);
+        let groups =
+            group_alike(position, plain.into_iter()).into_iter().chain(single.into_iter().map(|one| vec![one]));
+        let numbered = groups.zip(0u32..);
+        Alike(numbered.flat_map(|(group, number)| group.into_iter().map(move |creature| (creature, number))).collect())
+    }
+
+    fn group(&self, creature: CreatureId) -> u32 {
+        self.0.get(&creature).copied().unwrap_or(u32::MAX)
+    }
+
+    /// The attack but for which of several alike creatures attack.
+    fn of_attack(&self, attack: &Attack) -> Vec<u32> {
+        let mut pairs: Vec<[u32; 3]> = attack
+            .0
+            .iter()
+            .map(|(creature, target)| {
+                let [kind, number] = target_key(*target);
+                [self.group(*creature), kind, number]
+            })
+            .collect();
+        pairs.sort_unstable();
+        pairs.concat()
+    }
+
+    /// The blocks but for which of several alike creatures block which of several alike attackers. Where a creature
+    /// blocks several, the attackers it blocks are told apart.
+    fn of_block(&self, attackers: &Alike, attack: &Attack, block: &Block) -> Vec<u32> {
+        let single = block.0.iter().all(|(_, blocked)| blocked.len() == 1);
+        let mut parts: Vec<Vec<u32>> = if single {
+            attack
+                .0
+                .iter()
+                .map(|(attacker, target)| {
+                    let own = block.0.iter().filter(|(_, blocked)| blocked[0] == *attacker);
+                    let mut blockers: Vec<u32> = own.map(|(blocker, _)| self.group(*blocker)).collect();
+                    blockers.sort_unstable();
+                    let mut part = vec![attackers.group(*attacker)];
+                    part.extend(target_key(*target));
+                    part.extend(blockers);
+                    part
+                })
+                .collect()
+        } else {
+            block
+                .0
+                .iter()
+                .map(|(blocker, blocked)| {
+                    let mut part = vec![self.group(*blocker)];
+                    part.extend(blocked.iter().map(|attacker| attacker.0));
+                    part
+                })
+                .collect()
+        };
+        parts.sort_unstable();
+        // The lengths in front keep different lists from running together to the same numbers.
+        let lengths = parts.iter().map(|part| part.len() as u32);
+        [u32::from(single), parts.len() as u32]
+            .into_iter()
+            .chain(lengths)
+            .chain(parts.iter().flatten().copied())
+            .collect()
+    }
+}
+
+fn target_key(target: Target) -> [u32; 2] {
+    match target {
+        Target::Player(player) => [0, player.0 as u32],
+        Target::Planeswalker(walker) => [1, walker.0],
+        Target::Battle(battle) => [2, battle.0],
+    }
+}

@@ -1,0 +1,204 @@
+//! The best of all attacks and blocks, and how many are best: against plain enumeration.
+
+use alphastrike::position::{Attack, Block, Notation, Position, read};
+use alphastrike::rules::{Board, DeclaredAttack, Value};
+use alphastrike::search::{Method, Options, Question, Ranked, Stop, Top, exhaustive, top};
+
+use crate::support::random::{Random, Shape, position};
+
+/// How many positions for each shape; `ALPHASTRIKE_POSITIONS` asks for more.
+fn seeds() -> std::ops::Range<u64> {
+    let number = std::env::var("ALPHASTRIKE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
+    1..1 + number
+}
+
+const LINKED: Shape = Shape { attackers: 3, blockers: 2, power: 3, links: 30, evasion: 25, triggers: 25, gangs: 10 };
+const INDEPENDENT: Shape = Shape { attackers: 3, blockers: 3, power: 3, links: 0, evasion: 15, triggers: 0, gangs: 0 };
+
+fn parse(text: &str) -> Position {
+    read(text.as_bytes(), Notation::Json, false).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+}
+
+fn board(position: &Position) -> Board<'_> {
+    Board::new(position, None).expect("small factors")
+}
+
+fn value(position: &Position, attack: &Attack, block: Option<&Block>, question: Question) -> Value {
+    let position = position.with_declarations(Some(attack.clone()), block.cloned());
+    exhaustive::value(&board(&position), question)
+}
+
+/// Positions that enumeration is quick for.
+fn positions(shape: Shape) -> impl Iterator<Item = (u64, Random, Position)> {
+    seeds().filter_map(move |seed| {
+        let mut random = Random::new(seed);
+        let table = parse(&position(&mut random, &shape));
+        let it = board(&table);
+        let sizes: i64 = table.creature_ids().map(|creature| it.characteristics(creature).power.max(0)).sum();
+        (sizes <= 12).then_some((seed, random, table))
+    })
+}
+
+/// Everything that there is, with its value and number of creatures, best first: `sign` is 1 where high values are.
+struct All<D> {
+    declared: Vec<(D, Value, usize)>,
+    best_first: fn(&Value, &Value) -> std::cmp::Ordering,
+}
+
+impl<D: PartialEq> All<D> {
+    /// Whether the list is what it says: the best, in order, and for what is left out and would belong, something of
+    /// the same value and size that is listed.
+    fn assert_top(&self, top: &Top, wanted: usize, declared: impl Fn(&Ranked) -> &D, what: &str) {
+        let best = self.declared.iter().map(|(_, value, _)| value).min_by(|a, b| (self.best_first)(a, b));
+        let best = best.expect("something is legal");
+        let optimal = self.declared.iter().filter(|(_, value, _)| value == best).count() as u64;
+        assert_eq!((top.optimal, top.exact, &top.stop), (optimal, true, &None), "{what}");
+        let mut listed: Vec<(Value, usize)> = Vec::new();
+        for ranked in &top.ranked {
+            let known = self.declared.iter().find(|(other, ..)| other == declared(ranked));
+            let (_, value, size) = known.unwrap_or_else(|| panic!("illegal: {ranked:?} {what}"));
+            assert_eq!(*value, ranked.value, "{what}");
+            let again = top.ranked.iter().filter(|other| declared(other) == declared(ranked)).count();
+            assert_eq!(again, 1, "{ranked:?} is there twice: {what}");
+            listed.push((value.clone(), *size));
+        }
+        let order = |a: &(Value, usize), b: &(Value, usize)| (self.best_first)(&a.0, &b.0).then(a.1.cmp(&b.1));
+        assert!(listed.is_sorted_by(|a, b| order(a, b).is_le()), "{listed:?} {what}");
+        assert!(top.ranked.len() <= wanted && !listed.is_empty(), "{what}");
+        for (_, value, size) in &self.declared {
+            let key = (value.clone(), *size);
+            let beyond = top.ranked.len() == wanted && listed.last().is_some_and(|last| order(&key, last).is_ge());
+            assert!(beyond || listed.contains(&key), "{key:?} is left out: {what}");
+        }
+    }
+}
+
+fn compare_attacks(shape: Shape) {
+    let mut asked = 0;
+    for (seed, _, table) in positions(shape) {
+        let it = board(&table);
+        let attacks = exhaustive::legal_attacks(&it).into_iter().map(|attack| {
+            let worth = value(&table, &attack, None, Question::Block);
+            let size = attack.0.len();
+            (attack, worth, size)
+        });
+        let all = All { declared: attacks.collect(), best_first: |a, b| b.cmp(a) };
+        for method in [Method::Columns, Method::OneByOne] {
+            for wanted in [1, 2, 3, 5, 1000] {
+                let options = Options { method, ..Options::default() };
+                let what = format!("seed {seed} {method:?} {wanted}\n{}", table.to_json().unwrap_or_default());
+                let (solution, top) =
+                    top(&it, Question::Attack, wanted, &options).unwrap_or_else(|error| panic!("{error}: {what}"));
+                all.assert_top(&top, wanted, |ranked| &ranked.attack, &what);
+                assert_eq!(solution.value, top.ranked[0].value, "{what}");
+                for Ranked { value: worth, attack, block } in &top.ranked {
+                    assert_eq!(*worth, value(&table, attack, Some(block), Question::Assign), "reply: {what}");
+                }
+            }
+        }
+        asked += 1;
+    }
+    assert!(asked >= 50, "{asked} positions");
+}
+
+#[test]
+fn best_attacks_equal_enumeration() {
+    compare_attacks(LINKED);
+}
+
+#[test]
+fn best_attacks_by_columns_equal_enumeration() {
+    compare_attacks(INDEPENDENT);
+}
+
+#[test]
+fn best_blocks_equal_enumeration() {
+    let mut asked = 0;
+    for (seed, mut random, table) in [LINKED, INDEPENDENT].into_iter().flat_map(positions) {
+        let legal = exhaustive::legal_attacks(&board(&table));
+        let attack = random.pick(&legal).clone();
+        let declared = table.with_declarations(Some(attack.clone()), None);
+        let it = board(&declared);
+        let attacking = DeclaredAttack::new(&it, &attack);
+        let mut blocks = vec![Block::default()];
+        for defender in table.defending_players() {
+            let own = exhaustive::legal_blocks(&it, &attacking, defender);
+            blocks = blocks
+                .iter()
+                .flat_map(|block| own.iter().map(|more| Block([block.0.as_slice(), more.0.as_slice()].concat())))
+                .collect();
+        }
+        let blocks = blocks.into_iter().map(|mut block| {
+            block.0.sort_unstable_by_key(|(blocker, _)| *blocker);
+            let worth = value(&table, &attack, Some(&block), Question::Assign);
+            let size = block.0.len();
+            (block, worth, size)
+        });
+        let all = All { declared: blocks.collect(), best_first: |a, b| a.cmp(b) };
+        for wanted in [1, 2, 4, 1000] {
+            let what = format!("seed {seed} {wanted}\n{}", declared.to_json().unwrap_or_default());
+            let (solution, top) = top(&it, Question::Block, wanted, &Options::default())
+                .unwrap_or_else(|error| panic!("{error}: {what}"));
+            all.assert_top(&top, wanted, |ranked| &ranked.block, &what);
+            assert_eq!(solution.value, top.ranked[0].value, "{what}");
+        }
+        asked += 1;
+    }
+    assert!(asked >= 100, "{asked} positions");
+}
+
+#[test]
+fn alike_creatures_are_counted_apart_and_listed_once() {
+    let table = parse(
+        r#"{"objective": "face", "players": [
+            {"name": "you", "creatures": [{"name": "Elf", "count": 10, "power": 1, "toughness": 1}]},
+            {"name": "opp", "life": 20, "creatures": ["3 x Wall 0/4"]}]}"#,
+    );
+    for method in [Method::Columns, Method::OneByOne] {
+        let options = Options { method, ..Options::default() };
+        let (_, top) = top(&board(&table), Question::Attack, 3, &options).expect("an answer");
+        let worth: Vec<(i64, usize)> =
+            top.ranked.iter().map(|ranked| (ranked.value.0[0], ranked.attack.0.len())).collect();
+        assert_eq!(worth, [(7, 10), (6, 9), (5, 8)]);
+        assert_eq!((top.optimal, top.exact), (1, true));
+    }
+    // Beyond 4 creatures none does more than those: each attack with two or more gets through with 1 damage.
+    let table = parse(
+        r#"{"objective": "win", "players": [
+            {"name": "you", "creatures": ["10 x Elf 1/1"]},
+            {"name": "opp", "life": 7, "creatures": ["2 x Wall 0/4"]}]}"#,
+    );
+    let (_, top) = top(&board(&table), Question::Attack, 2, &Options::default()).expect("an answer");
+    let sizes: Vec<usize> = top.ranked.iter().map(|ranked| ranked.attack.0.len()).collect();
+    // All ten, or nine of them in ten ways.
+    assert_eq!((sizes, top.optimal), (vec![9, 10], 11));
+}
+
+#[test]
+fn within_a_limit_the_count_is_a_bound() {
+    let table = parse(
+        r#"{"objective": "win, face, material", "players": [
+            {"name": "you", "creatures": ["Angel 4/4 flying, exalted", "Ox 3/3 trample", "Elf 1/1", "Bear 2/2"]},
+            {"name": "opp", "life": 12, "creatures": ["Wall 0/4", "Bird 1/1 flying", "Ogre 3/3"]}]}"#,
+    );
+    let ask = |nodes| {
+        let options = Options { node_limit: nodes, ..Options::default() };
+        top(&board(&table), Question::Attack, 4, &options).expect("an answer")
+    };
+    let (whole, all) = ask(None);
+    assert!(all.exact && all.stop.is_none() && whole.stop.is_none());
+    let nodes = whole.statistics.nodes;
+    let mut seen = 0;
+    for nodes in (0..nodes).step_by((nodes / 40).max(1) as usize) {
+        let (solution, top) = ask(Some(nodes));
+        assert!(!top.exact && top.stop == Some(Stop::Nodes) && top.optimal >= 1, "{nodes} nodes");
+        assert_eq!(solution.value, top.ranked[0].value, "{nodes} nodes");
+        assert!(
+            solution.stop.is_some() || top.optimal <= all.optimal && solution.value == whole.value,
+            "{nodes} nodes"
+        );
+        seen += usize::from(solution.stop.is_none());
+    }
+    assert!(seen > 0, "the second search is never the one that is stopped");
+    assert_eq!(ask(Some(nodes)).1, all);
+}
