@@ -7,10 +7,12 @@
 //! nothing but their names it is decided how many attack, by halving the range of the number.
 
 mod proof;
+mod shared;
 
 use smallvec::SmallVec;
 
 pub(super) use proof::{Proof, prove};
+pub(super) use shared::SharedColumns;
 
 use super::attacks::AttackChoices;
 use super::budget::Stop;

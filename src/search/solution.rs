@@ -107,6 +107,9 @@ pub enum SearchError {
     /// The declaration is illegal.
     #[error("the declaration is illegal: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Illegal(Vec<Reason>),
+    /// A declaration names what isn't on the table, or an attacker twice.
+    #[error("{0}")]
+    Unknown(String),
     /// More to look at than can be looked at exactly.
     #[error("{0}")]
     TooLarge(String),

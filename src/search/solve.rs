@@ -151,12 +151,21 @@ pub(super) fn declared_block(scorer: &Scorer<'_, '_>, attack: &Attack) -> Result
     Ok(block)
 }
 
-fn legal(verdict: Verdict) -> Result<(), SearchError> {
+/// Whether no rule is broken.
+pub(super) fn legal(verdict: Verdict) -> Result<(), SearchError> {
     if verdict.reasons.is_empty() { Ok(()) } else { Err(SearchError::Illegal(verdict.reasons)) }
 }
 
 fn solve_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Solution, SearchError> {
-    match or_stopped(find_attack(scorer, method))? {
+    conclude_attack(scorer, find_attack(scorer, method))
+}
+
+/// The answer with what was found.
+pub(super) fn conclude_attack(
+    scorer: &Scorer<'_, '_>,
+    found: Result<Found<FoundAttack>, SearchError>,
+) -> Result<Solution, SearchError> {
+    match or_stopped(found)? {
         Found::Proved(FoundAttack { attack, value, reply }) => {
             let claim = Claim { bound: value.clone(), value, exact: true, stop: None };
             finish(&scorer.late(), Question::Attack, &attack, &reply, claim)
@@ -166,7 +175,16 @@ fn solve_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Solution, Sea
 }
 
 fn solve_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Result<Solution, SearchError> {
-    match or_stopped(find_block(scorer, attack, method))? {
+    conclude_block(scorer, attack, find_block(scorer, attack, method))
+}
+
+/// The answer with what was found.
+pub(super) fn conclude_block(
+    scorer: &Scorer<'_, '_>,
+    attack: &Attack,
+    found: Result<Found<FoundBlock>, SearchError>,
+) -> Result<Solution, SearchError> {
+    match or_stopped(found)? {
         Found::Proved(FoundBlock { block, value }) => {
             let claim = Claim { bound: value.clone(), value, exact: true, stop: None };
             finish(&scorer.late(), Question::Block, attack, &block, claim)
@@ -175,7 +193,8 @@ fn solve_block(scorer: &Scorer<'_, '_>, attack: &Attack, method: Method) -> Resu
     }
 }
 
-fn solve_assign(scorer: &Scorer<'_, '_>, attack: &Attack, block: &Block) -> Result<Solution, SearchError> {
+/// The best split of the damage of legal declarations.
+pub(super) fn solve_assign(scorer: &Scorer<'_, '_>, attack: &Attack, block: &Block) -> Result<Solution, SearchError> {
     let found = scorer.budget().spend(1).and_then(|()| best_line(scorer, attack, block));
     match found {
         Ok((value, line, outcome)) => {
@@ -194,7 +213,7 @@ fn or_stopped<T>(found: Result<Found<T>, SearchError>) -> Result<Found<T>, Searc
 }
 
 /// The best attack, with the best block against it that has the fewest blockers.
-fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Found<FoundAttack>, SearchError> {
+pub(super) fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Found<FoundAttack>, SearchError> {
     let board = scorer.board();
     if method == Method::Columns
         && let Some(found) = pool::best_attack(scorer)?

@@ -8,6 +8,7 @@ mod hostile_text;
 mod limits;
 mod model;
 mod streams;
+mod top;
 
 use assert_cmd::Command;
 

@@ -2,4 +2,5 @@
 
 mod limits;
 mod oracle;
+mod planner;
 mod top;

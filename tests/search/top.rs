@@ -162,7 +162,7 @@ fn alike_creatures_are_counted_apart_and_listed_once() {
         assert_eq!(worth, [(7, 10), (6, 9), (5, 8)]);
         assert_eq!((top.optimal, top.exact), (1, true));
     }
-    // Beyond 4 creatures none does more than those: each attack with two or more gets through with 1 damage.
+    // Two are blocked, so that seven of nine get through.
     let table = parse(
         r#"{"objective": "win", "players": [
             {"name": "you", "creatures": ["10 x Elf 1/1"]},
