@@ -2,7 +2,12 @@
 
 use std::cmp::Ordering;
 
+use super::budget::Stop;
 use crate::position::{Attack, Block};
+use crate::rules::Value;
+
+/// What a search for several has found, and why it was stopped, if it was.
+pub(super) type RankedSoFar = (Leaders<Value>, Option<Stop>);
 
 /// One of the best declarations.
 #[derive(Clone, Debug, PartialEq, Eq)]

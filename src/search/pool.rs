@@ -20,7 +20,7 @@ use super::candidates::Candidates;
 use super::columns::Column;
 use super::found::{Found, FoundAttack, FoundBlock};
 use super::gain::TIE;
-use super::leaders::{Leader, Leaders};
+use super::leaders::{Leader, Leaders, RankedSoFar};
 use super::partition::{Chosen, Partition, Searched, Tables, best_partition};
 use super::reply::Reply;
 use super::score::Scorer;
@@ -66,7 +66,7 @@ pub(super) fn best_attacks(
     scorer: &Scorer<'_, '_>,
     wanted: usize,
     best: &Value,
-) -> Result<Option<(Leaders<Value>, Option<Stop>)>, SearchError> {
+) -> Result<Option<RankedSoFar>, SearchError> {
     of_all_attacks(scorer, |mut pool| {
         let mut additive = best.clone();
         additive.add_times(scorer.constant(), -1);

@@ -13,7 +13,7 @@ use super::block::{LegalBlocks, Replies, best_unless};
 use super::budget::Stop;
 use super::classes::group_alike;
 use super::evaluate::Evaluator;
-use super::leaders::{Leader, Leaders};
+use super::leaders::{Leader, Leaders, RankedSoFar};
 use super::pool;
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution};
@@ -129,11 +129,7 @@ fn top_attacks(scorer: &Scorer<'_, '_>, best: &Solution, wanted: usize, method: 
 }
 
 /// As [`pool::best_attacks`]; a search that was stopped before it had begun has found nothing.
-fn by_columns(
-    scorer: &Scorer<'_, '_>,
-    best: &Solution,
-    wanted: usize,
-) -> Result<Option<(Leaders<Value>, Option<Stop>)>, SearchError> {
+fn by_columns(scorer: &Scorer<'_, '_>, best: &Solution, wanted: usize) -> Result<Option<RankedSoFar>, SearchError> {
     pool::best_attacks(scorer, wanted, &best.value).or_else(|error| {
         let stop = Stop::of(error)?;
         Ok(Some((Leaders::new(wanted, best.value.clone()), Some(stop))))
@@ -279,7 +275,7 @@ impl Alike {
 
 fn target_key(target: Target) -> [u32; 2] {
     match target {
-        Target::Player(player) => [0, player.0 as u32],
+        Target::Player(player) => [0, player.0],
         Target::Planeswalker(walker) => [1, walker.0],
         Target::Battle(battle) => [2, battle.0],
     }

@@ -80,7 +80,7 @@ fn what_is_wrong_with_a_command_line_is_named() {
 /// A flag or verb of another version is no file and no other verb.
 #[test]
 fn tips_are_true_or_missing() {
-    for words in [&["attack", "-", "--top", "1"][..], &["convert", "-"], &["cards", "-"], &["attack", "-", "-x"]] {
+    for words in [&["attack", "-", "--zoom", "1"][..], &["convert", "-"], &["cards", "-"], &["attack", "-", "-x"]] {
         let message = refusal(words, SMALL);
         assert!(!message.contains("tip:"), "{words:?} says {message}");
     }
