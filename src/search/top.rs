@@ -58,9 +58,9 @@ pub struct Top {
 /// let board = Board::new(&position, None).expect("small numbers");
 /// let (best, top) = top(&board, Question::Attack, 3, &Options::default()).expect("an open question");
 /// assert_eq!(top.ranked[0].value, best.value);
-/// // The Wall stops the Ogre, so the two Elves alone do as much as all three, and are fewer.
-/// assert_eq!((best.line.attack.0.len(), top.ranked.len()), (2, 3));
-/// assert!(top.exact);
+/// // The Wall stops the Ogre, and the two Elves get through: nothing less does as much.
+/// assert_eq!((best.line.attack.0.len(), top.optimal, top.exact), (3, 1, true));
+/// assert_eq!(top.ranked.len(), 3);
 /// ```
 ///
 /// # Errors
