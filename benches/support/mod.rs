@@ -1,5 +1,8 @@
 //! What the benchmarks share: positions, and the assertion that comes before any measurement.
 
+pub mod boards;
+pub mod plot;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 

@@ -107,7 +107,9 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
         let kinds = classes.members.len();
         let damage: Vec<i64> =
             classes.members.iter().map(|class| most_damage(self.scorer, attacker.creature, class[0])).collect();
-        let special: Vec<bool> = classes.members.iter().map(|class| is_special(board, class[0])).collect();
+        // With rampage (CR 702.23) every blocker may keep the attacker alive for longer.
+        let special: Vec<bool> =
+            classes.members.iter().map(|class| it.rampage > 0 || is_special(board, class[0])).collect();
         // Plain classes of much power first: the fewer are needed to kill, the earlier a set is closed.
         let mut order: Vec<usize> = (0..kinds).filter(|class| able[*class]).collect();
         order.sort_by_key(|class| (!special[*class], std::cmp::Reverse(damage[*class]), *class));
@@ -373,3 +375,6 @@ impl Blockers<'_, '_, '_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

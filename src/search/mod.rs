@@ -6,6 +6,7 @@ mod block;
 mod blocks;
 mod bounds;
 mod budget;
+mod by_program;
 mod candidates;
 mod case_program;
 mod certificate;

@@ -32,7 +32,7 @@ use crate::rules::{DeclaredAttack, Value, attack_restrictions, restricts_whole_a
 const POOL_LIMIT: usize = 64;
 
 /// For each candidate how many make which of its choices.
-type Counts = Vec<SmallVec<[usize; 2]>>;
+pub(super) type Counts = Vec<SmallVec<[usize; 2]>>;
 
 /// The best block against a declared attack; `None` where columns don't do.
 pub(super) fn best_block(
@@ -497,7 +497,7 @@ fn ways<'c>(groups: impl Iterator<Item = (usize, &'c [usize])>) -> Option<u64> {
 }
 
 /// The block that a partition is.
-fn block(candidates: &Candidates, counts: &Counts, partition: &Partition) -> Block {
+pub(super) fn block(candidates: &Candidates, counts: &Counts, partition: &Partition) -> Block {
     let classes = &candidates.classes;
     let mut free: Vec<std::slice::Iter<'_, CreatureId>> = classes.members.iter().map(|class| class.iter()).collect();
     let mut chosen = partition.chosen.iter();

@@ -8,6 +8,7 @@ use super::attacks::AttackChoices;
 use super::block::{LegalBlocks, best_block};
 use super::bounds::Bounds;
 use super::budget::{Budget, Stop, Watch};
+use super::by_program;
 use super::check::{judge_attack, judge_block};
 use super::evaluate::best_line;
 use super::found::{Found, FoundAttack, FoundBlock};
@@ -52,6 +53,9 @@ pub enum Method {
     Columns,
     /// All legal declarations, one by one: slower, for comparison.
     OneByOne,
+    /// Blocks by integer program alone where attackers don't depend on each other, for each attack one by one, else as
+    /// `OneByOne`: slower, for comparison.
+    Program,
 }
 
 /// The question that a position leaves open.
@@ -220,6 +224,11 @@ pub(super) fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Fou
     {
         return Ok(found);
     }
+    if method == Method::Program
+        && let Some(found) = by_program::best_attack(scorer)?
+    {
+        return Ok(found);
+    }
     let found = best_attack(scorer, &AttackChoices::new(board).legal(scorer.budget())?)?;
     let Found::Proved(best) = found else { return Ok(found) };
     match find_block(scorer, &best.attack, method) {
@@ -247,6 +256,11 @@ pub(super) fn find_block(
         && let Some(found) = pool::best_block(scorer, &declared)?
     {
         return Ok(found);
+    }
+    if method == Method::Program
+        && let Some(found) = by_program::best_block(scorer, &declared)?
+    {
+        return Ok(Found::Proved(found));
     }
     best_block(scorer, &declared, &LegalBlocks::new(scorer, &declared)?)
 }

@@ -405,6 +405,15 @@ impl OwnSplits<'_, '_, '_> {
             self.emit(None, 0);
             return;
         }
+        if self.amounts == Amounts::Corners {
+            // At a corner one recipient may be anywhere between its bounds: what the others leave.
+            let caps: SmallVec<[i64; 8]> = self.capped.iter().map(|(_, cap)| *cap).collect();
+            for (index, cap) in caps.into_iter().enumerate() {
+                if self.chosen[index] + rest <= cap {
+                    self.emit(Some(index), rest);
+                }
+            }
+        }
         // Beyond its cap a recipient notices nothing but lifelink, and that only where damage is not prevented.
         let mut full: SmallVec<[usize; 2]> = SmallVec::new();
         for (index, (share, cap)) in self.capped.iter().enumerate() {

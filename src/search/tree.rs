@@ -129,6 +129,7 @@ pub(super) fn descend(
         chosen: Vec::new(),
         nodes: 0,
         patience,
+        within: false,
     };
     let sums = tree.problem.limits.caps.iter().map(|_| 0).collect();
     let start = Partial {
@@ -190,6 +191,8 @@ struct Tree<'t, 's, 'p> {
     chosen: Vec<(usize, usize, usize)>,
     nodes: u64,
     patience: u64,
+    /// Whether a block was found that keeps all caps.
+    within: bool,
 }
 
 impl Tree<'_, '_, '_> {
@@ -199,7 +202,9 @@ impl Tree<'_, '_, '_> {
     }
 
     fn has_found(&self) -> bool {
-        self.search.is_refuted() || self.search.best.number < self.goal
+        // Where it is asked whether the caps can be kept, any block that keeps them says so, whatever it is worth.
+        let kept = self.problem.most.is_some() && self.within;
+        kept || self.search.is_refuted() || self.search.best.number < self.goal
     }
 
     /// Goes on with the row at `index`.
@@ -210,7 +215,7 @@ impl Tree<'_, '_, '_> {
             return Ok(());
         }
         let Some(row) = self.problem.rows.get(index) else {
-            self.leaf();
+            self.leaf(partial);
             return Ok(());
         };
         let caps = &self.problem.limits.caps;
@@ -337,7 +342,9 @@ impl Tree<'_, '_, '_> {
         false
     }
 
-    fn leaf(&mut self) {
+    fn leaf(&mut self, partial: &Partial) {
+        let caps = &self.problem.limits.caps;
+        self.within |= partial.sums.iter().zip(caps).all(|(sum, (_, most))| sum <= most);
         let rows = self.problem.rows.len();
         let mut chosen: Vec<Chosen> = vec![Chosen::new(); rows];
         for (row, column, count) in &self.chosen {

@@ -6,6 +6,7 @@ mod counts;
 mod enumeration;
 mod explained;
 mod invalid;
+mod large;
 mod programs;
 
 use std::collections::BTreeMap;
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 use alphastrike::position::{Notation, Position, read};
 use serde_json::Value;
 
-/// The folders of positions. All of `small` is quickly answered by plain enumeration.
+/// The folders of positions with answers found without the program; `large` is judged apart. All of `small` is quickly answered by plain enumeration.
 pub const TIERS: [&str; 2] = ["small", "medium"];
 
 /// A position of the corpus.

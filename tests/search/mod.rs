@@ -1,5 +1,6 @@
 //! The search against the plain reference.
 
+mod columns;
 mod limits;
 mod oracle;
 mod planner;

@@ -16,11 +16,11 @@ fn first_seed() -> u64 {
     std::env::var("ALPHASTRIKE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
 
-fn seeds() -> std::ops::Range<u64> {
+pub fn seeds() -> std::ops::Range<u64> {
     first_seed()..first_seed() + number()
 }
 
-fn parse(text: &str) -> Position {
+pub fn parse(text: &str) -> Position {
     read(text.as_bytes(), Notation::Json, false).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
 
@@ -48,7 +48,7 @@ fn compositions(amount: i64, parts: usize) -> u64 {
 }
 
 /// Some legal attack of the board, chosen by chance: the largest of a few.
-fn some_attack(random: &mut Random, board: &Board<'_>) -> Attack {
+pub fn some_attack(random: &mut Random, board: &Board<'_>) -> Attack {
     let legal = exhaustive::legal_attacks(board);
     let some = (0..3).map(|_| random.pick(&legal).clone());
     some.max_by_key(|attack| attack.0.len()).unwrap_or_default()

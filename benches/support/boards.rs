@@ -1,0 +1,77 @@
+//! Boards drawn by chance, by kind and size, the same on every machine.
+
+use alphastrike::position::{Notation, Position, read};
+
+/// What the creatures of a board are like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// All different: power 1 to 6, toughness about as much, half of them with an ability.
+    Distinct,
+    /// As two decks would have them: many small ones, few large ones.
+    Curve,
+    /// Three kinds a side.
+    Tokens,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 3] = [Kind::Distinct, Kind::Curve, Kind::Tokens];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Distinct => "distinct",
+            Kind::Curve => "curve",
+            Kind::Tokens => "tokens",
+        }
+    }
+}
+
+const ABILITIES: [&str; 9] =
+    ["flying", "flying", "trample", "first strike", "deathtouch", "lifelink", "menace", "reach", "double strike"];
+
+/// A generator of numbers: splitmix64.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % limit
+    }
+
+    fn creature(&mut self, name: &str, kind: Kind, count: usize) -> String {
+        let power = match kind {
+            Kind::Curve => [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6][self.below(12) as usize],
+            Kind::Distinct | Kind::Tokens => 1 + self.below(6),
+        };
+        let toughness = (power + self.below(3)).saturating_sub(1).max(1);
+        let ability = if self.below(2) == 0 { ABILITIES[self.below(9) as usize] } else { "vigilance" };
+        format!(
+            r#"{{"name": {name:?}, "power": {power}, "toughness": {toughness}, "abilities": [{ability:?}], "count": {count}}}"#
+        )
+    }
+
+    fn side(&mut self, letter: char, kind: Kind, size: usize) -> String {
+        let counts: Vec<usize> = match kind {
+            Kind::Tokens => vec![size - size / 2 - size / 4, size / 2, size / 4],
+            Kind::Distinct | Kind::Curve => vec![1; size],
+        };
+        let creatures = counts.iter().enumerate();
+        let creatures: Vec<String> =
+            creatures.map(|(index, count)| self.creature(&format!("{letter}{index}"), kind, *count)).collect();
+        creatures.join(", ")
+    }
+}
+
+/// A board of `size` creatures a side without declarations.
+pub fn board(kind: Kind, size: usize, seed: u64) -> Position {
+    let mut numbers = Numbers(seed.wrapping_mul(1_000) + size as u64);
+    let objective = ["balanced", "trade", "damage", "win, face + material"][numbers.below(4) as usize];
+    let (own, others) = (numbers.side('A', kind, size), numbers.side('B', kind, size));
+    let life = 10 + numbers.below(20);
+    let text = format!(
+        r#"{{"objective": {objective:?}, "players": [{{"name": "you", "creatures": [{own}]}}, {{"name": "opp", "life": {life}, "creatures": [{others}]}}]}}"#
+    );
+    read(text.as_bytes(), Notation::Json, false).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}

@@ -1,0 +1,172 @@
+//! Boards for the search by columns: evergreen creatures, tokens, several things to attack, little life. Its answers
+//! equal those of plain enumeration, of all declarations one by one, and of the integer program alone.
+
+use alphastrike::position::Position;
+use alphastrike::rules::Board;
+use alphastrike::search::{Method, Options, Question, exhaustive, solve};
+
+use super::oracle::{parse, seeds, some_attack};
+use crate::support::random::Random;
+
+const EVERGREEN: &[&str] = &[
+    "first strike",
+    "double strike",
+    "deathtouch",
+    "trample",
+    "trample",
+    "lifelink",
+    "indestructible",
+    "flying",
+    "flying",
+    "reach",
+    "menace",
+    "vigilance",
+];
+
+/// Objectives that never want less damage, fewer kills or more losses.
+const NATURAL: &[&str] = &[
+    "damage",
+    "trade",
+    "balanced",
+    "win, face + material",
+    "win, 3*loyalty + face, material",
+    "win, material, face",
+    "kills - losses, face",
+    "walkers, face, material",
+    "win, defense + loyalty, material",
+    "win, material, lifegain",
+    "win, 2*face + 3*material + lifegain",
+];
+
+/// How large boards are: kinds of creatures a side, and how many copies of one there may be.
+#[derive(Clone, Copy)]
+struct Size {
+    attackers: i64,
+    blockers: i64,
+    copies: i64,
+}
+
+fn creature(random: &mut Random, name: &str, copies: i64) -> String {
+    let toughness = random.between(1, 5);
+    let mut abilities: Vec<String> = Vec::new();
+    for percent in [50, 25] {
+        if random.chance(percent) {
+            abilities.push(format!("{:?}", random.pick(EVERGREEN)));
+        }
+    }
+    let damage = if random.chance(10) { random.between(0, toughness - 1) } else { 0 };
+    let count = if random.chance(30) { random.between(1, copies) } else { 1 };
+    format!(
+        r#"{{"name": {name:?}, "power": {}, "toughness": {toughness}, "damage": {damage}, "count": {count}, "abilities": [{}]}}"#,
+        random.between(0, 5),
+        abilities.join(", ")
+    )
+}
+
+/// A board of so many creatures; half of the boards have more to attack than one player.
+fn board_text(random: &mut Random, size: Size) -> String {
+    let side = |random: &mut Random, letter: char, number: i64| -> Vec<String> {
+        (1..=number).map(|index| creature(random, &format!("{letter}{index}"), size.copies)).collect()
+    };
+    let attackers = random.large(1, size.attackers);
+    let own = side(random, 'A', attackers);
+    let blockers = random.large(1, size.blockers);
+    let mut others = side(random, 'B', blockers);
+    let siege = if random.chance(15) {
+        format!(r#", "battles": [{{"name": "Siege", "defense": {}, "protector": "bo"}}]"#, random.between(1, 5))
+    } else {
+        String::new()
+    };
+    let walker = if random.chance(30) {
+        format!(r#", "planeswalkers": [{{"name": "Walker", "loyalty": {}}}]"#, random.between(1, 6))
+    } else {
+        String::new()
+    };
+    let second = if random.chance(15) {
+        let theirs = others.split_off(others.len() / 2);
+        format!(r#", {{"name": "cy", "life": {}, "creatures": [{}]}}"#, random.between(1, 8), theirs.join(", "))
+    } else {
+        String::new()
+    };
+    format!(
+        r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]{siege}}}, {{"name": "bo", "life": {}, "creatures": [{}]{walker}}}{second}]}}"#,
+        random.pick(NATURAL),
+        own.join(", "),
+        random.between(1, 12),
+        others.join(", ")
+    )
+}
+
+fn by(method: Method) -> Options {
+    Options { method, ..Options::default() }
+}
+
+/// Compares both open questions of a board, each with the values of all `methods`.
+fn compare(seed: u64, text: &str, position: &Position, methods: &[Method]) {
+    let board = Board::new(position, None).expect("small factors");
+    let mut random = Random::new(seed);
+    let value = |board: &Board<'_>, question: Question, method: Method| {
+        let solution = solve(board, question, &by(method));
+        let solution = solution.unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
+        assert_eq!(solution.value, solution.bound, "seed {seed}, {method:?}\n{text}");
+        solution.value
+    };
+    let found = value(&board, Question::Attack, Method::Columns);
+    for method in methods {
+        assert_eq!(found, value(&board, Question::Attack, *method), "attack, seed {seed}, {method:?}\n{text}");
+    }
+    let attack = some_attack(&mut random, &board);
+    let declared = position.with_declarations(Some(attack), None);
+    let board = Board::new(&declared, None).expect("small factors");
+    let found = value(&board, Question::Block, Method::Columns);
+    for method in methods {
+        assert_eq!(found, value(&board, Question::Block, *method), "block, seed {seed}, {method:?}\n{text}");
+    }
+}
+
+#[test]
+fn columns_answer_as_one_by_one() {
+    for seed in seeds() {
+        let size = Size { attackers: 4, blockers: 3, copies: 2 };
+        let text = board_text(&mut Random::new(seed), size);
+        compare(seed, &text, &parse(&text), &[Method::OneByOne, Method::Program]);
+    }
+}
+
+#[test]
+fn columns_answer_as_plain_enumeration() {
+    for seed in seeds() {
+        let size = Size { attackers: 2, blockers: 3, copies: 1 };
+        let text = board_text(&mut Random::new(seed), size);
+        let position = parse(&text);
+        let board = Board::new(&position, None).expect("small factors");
+        let found = solve(&board, Question::Attack, &Options::default());
+        let found = found.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
+        assert_eq!(found.value, exhaustive::value(&board, Question::Attack), "seed {seed}\n{text}");
+    }
+}
+
+#[test]
+fn larger_boards_answer_as_one_by_one() {
+    for seed in seeds().step_by(20) {
+        let size = Size { attackers: 5, blockers: 4, copies: 1 };
+        let text = board_text(&mut Random::new(seed), size);
+        compare(seed, &text, &parse(&text), &[Method::OneByOne]);
+    }
+}
+
+#[test]
+fn columns_answer_as_the_program_alone() {
+    for seed in seeds().step_by(14) {
+        let size = Size { attackers: 8, blockers: 8, copies: 3 };
+        let mut random = Random::new(seed);
+        let text = board_text(&mut random, size);
+        let position = parse(&text);
+        // Every attack takes a program, so no more than some hundred attacks.
+        let creatures = position.creatures_of(position.active()).count();
+        if creatures > 8 || position.planeswalkers().len() + position.battles().len() > 0 && creatures > 5 {
+            continue;
+        }
+        compare(seed, &text, &position, &[Method::Program]);
+    }
+}
