@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::quality::Size;
-use super::triggers::{Bonus, attack_bonuses};
+use super::triggers::{Bonus, Muster};
 use crate::position::{Attack, CreatureId, PlayerId, Target};
 
 /// One attacking creature.
@@ -18,6 +18,14 @@ pub struct DeclaredAttacker {
     pub bonus: Bonus,
 }
 
+impl DeclaredAttacker {
+    /// A creature that attacks as part of such an attack.
+    pub fn new(board: &Board<'_>, creature: CreatureId, target: Target, muster: &Muster) -> DeclaredAttacker {
+        let defender = board.position().defender_of(target);
+        DeclaredAttacker { creature, target, defender, bonus: muster.bonus(board, creature) }
+    }
+}
+
 /// A declared attack with everything that its declaration triggered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclaredAttack {
@@ -28,19 +36,18 @@ pub struct DeclaredAttack {
 impl DeclaredAttack {
     /// Resolves the triggers of `attack` (CR 508.2); legality is not judged.
     pub fn new(board: &Board<'_>, attack: &Attack) -> DeclaredAttack {
-        let bonuses = attack_bonuses(board, attack);
+        let muster = Muster::new(board, attack);
         let attackers = attack
             .0
             .iter()
-            .zip(bonuses)
-            .map(|((creature, target), bonus)| DeclaredAttacker {
-                creature: *creature,
-                target: *target,
-                defender: board.position().defender_of(*target),
-                bonus,
-            })
+            .map(|(creature, target)| DeclaredAttacker::new(board, *creature, *target, &muster))
             .collect();
         DeclaredAttack { attack: attack.clone(), attackers }
+    }
+
+    /// One attacker of an attack that may have more.
+    pub fn part(attacker: DeclaredAttacker) -> DeclaredAttack {
+        DeclaredAttack { attack: Attack(vec![(attacker.creature, attacker.target)]), attackers: vec![attacker] }
     }
 
     /// The declaration.

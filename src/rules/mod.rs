@@ -38,4 +38,4 @@ pub use requirement::{
 };
 pub use restriction::{AttackRestriction, whole_attack_restrictions};
 pub use state_based::{Fate, LOST_COMMANDER_DAMAGE, LOST_LIFE, LOST_POISON, has_lost, lost_at_start};
-pub use triggers::Bonus;
+pub use triggers::{Bonus, Muster};

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::combat::Fighter;
-use crate::position::{Attack, Target};
+use crate::position::{Attack, CreatureId, Target};
 
 /// What a creature gets until end of turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,38 +13,53 @@ pub struct Bonus {
     pub toughness: i64,
 }
 
-/// What each attacker gets for how the attack was declared, in the attack's order.
+/// What the declaration of an attack as a whole gives its attackers.
 ///
 /// - Exalted (CR 702.83a-b): one creature declared alone gets +1/+1 for each instance its controller has.
 /// - Battle cry (CR 702.91a): each other attacker gets +1/+0 for each instance.
 /// - Melee (CR 702.121a): +1/+1 for each instance and opponent attacked; planeswalkers and battles don't count.
-pub(super) fn attack_bonuses(board: &Board<'_>, attack: &Attack) -> Vec<Bonus> {
-    let position = board.position();
-    let mut bonuses = vec![Bonus::default(); attack.0.len()];
-    if let [only] = bonuses.as_mut_slice() {
-        let exalted: i64 =
-            position.creatures_of(position.active()).map(|creature| board.characteristics(creature).exalted).sum();
-        only.power += exalted;
-        only.toughness += exalted;
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Muster {
+    /// Instances of exalted that trigger.
+    pub exalted: i64,
+    /// Instances of battle cry among the attackers.
+    pub cries: i64,
+    /// Opponents attacked.
+    pub opponents: i64,
+}
+
+impl Muster {
+    /// Reads it off an attack.
+    pub fn new(board: &Board<'_>, attack: &Attack) -> Muster {
+        let mut opponents: Vec<_> = attack
+            .0
+            .iter()
+            .filter_map(|(_, target)| match target {
+                Target::Player(player) => Some(*player),
+                Target::Planeswalker(_) | Target::Battle(_) => None,
+            })
+            .collect();
+        opponents.sort_unstable();
+        opponents.dedup();
+        Muster {
+            exalted: if attack.0.len() == 1 { Muster::exalted(board) } else { 0 },
+            cries: attack.0.iter().map(|(attacker, _)| board.characteristics(*attacker).battle_cry).sum(),
+            opponents: opponents.len() as i64,
+        }
     }
-    let cries: i64 = attack.0.iter().map(|(attacker, _)| board.characteristics(*attacker).battle_cry).sum();
-    let mut opponents: Vec<_> = attack
-        .0
-        .iter()
-        .filter_map(|(_, target)| match target {
-            Target::Player(player) => Some(*player),
-            Target::Planeswalker(_) | Target::Battle(_) => None,
-        })
-        .collect();
-    opponents.sort_unstable();
-    opponents.dedup();
-    let opponents = opponents.len() as i64;
-    for ((attacker, _), bonus) in attack.0.iter().zip(&mut bonuses) {
-        let it = board.characteristics(*attacker);
-        bonus.power += cries - it.battle_cry + it.melee * opponents;
-        bonus.toughness += it.melee * opponents;
+
+    /// Instances of exalted that trigger when one creature attacks alone.
+    pub fn exalted(board: &Board<'_>) -> i64 {
+        let position = board.position();
+        position.creatures_of(position.active()).map(|creature| board.characteristics(creature).exalted).sum()
     }
-    bonuses
+
+    /// What one of the attackers gets.
+    pub fn bonus(&self, board: &Board<'_>, attacker: CreatureId) -> Bonus {
+        let it = board.characteristics(attacker);
+        let both = self.exalted + it.melee * self.opponents;
+        Bonus { power: both + self.cries - it.battle_cry, toughness: both }
+    }
 }
 
 /// Bushido of attackers that became blocked and of blockers (CR 702.45a), rampage (CR 702.23a-b) and frenzy

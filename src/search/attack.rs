@@ -7,9 +7,11 @@ use rayon::prelude::*;
 
 use super::attacks::AttackList;
 use super::block::{BestBlock, LegalBlocks, Replies, best_unless};
+use super::bounds::Bounds;
 use super::budget::Stop;
 use super::evaluate::Evaluator;
-use super::found::{Found, FoundAttack};
+use super::found::{Found, FoundAttack, FoundBlock};
+use super::pool::best_block;
 use super::score::Scorer;
 use super::solution::SearchError;
 use crate::position::Block;
@@ -88,6 +90,40 @@ pub(super) fn best_attack(
         (Err(error), best) => Ok(Found::Stopped { best, bound: None, stop: Stop::of(error)? }),
         (Ok(()), Some(best)) => Ok(Found::Proved(best)),
         (Ok(()), None) => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
+    }
+}
+
+/// The same by the best block against each, found by columns; `None` where those don't do for some attack.
+pub(super) fn best_attack_by_columns(
+    scorer: &Scorer<'_, '_>,
+    attacks: &AttackList<'_, '_, '_>,
+) -> Result<Option<Found<FoundAttack>>, SearchError> {
+    let mut best: Option<FoundAttack> = None;
+    // Large attacks tend to be good; of equals the last one has fewest attackers.
+    for number in attacks.smallest_first().into_iter().rev() {
+        let attack = attacks.get(number as usize);
+        let declared = DeclaredAttack::new(scorer.board(), &attack);
+        let hopeless = |best: &FoundAttack| Bounds::of_attack(scorer, &declared).upper < best.value;
+        if best.as_ref().is_some_and(hopeless) {
+            continue;
+        }
+        let stop = match best_block(scorer, &declared) {
+            Ok(None) => return Ok(None),
+            Ok(Some(Found::Proved(FoundBlock { block, value }))) => {
+                if best.as_ref().is_none_or(|best| value >= best.value) {
+                    scorer.budget().note_best(&value);
+                    best = Some(FoundAttack { attack, value, reply: block });
+                }
+                continue;
+            }
+            Ok(Some(Found::Stopped { stop, .. })) => stop,
+            Err(error) => Stop::of(error)?,
+        };
+        return Ok(Some(Found::Stopped { best, bound: None, stop }));
+    }
+    match best {
+        Some(best) => Ok(Some(Found::Proved(best))),
+        None => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
     }
 }
 

@@ -211,17 +211,17 @@ fn subsets_up_to(count: usize, size: usize) -> u64 {
 }
 
 /// The requirements of one player, sorted by whom they are about.
-struct Requirements {
+pub(super) struct Requirements {
     /// For each blocker that has to block something, how many requirements say so.
     blocks: FxHashMap<CreatureId, usize>,
     /// For each blocker and attacker, by its index in the limits, how many requirements that pair obeys.
     pairs: FxHashMap<(CreatureId, usize), usize>,
     /// For each attacker, how many requirements its being blocked obeys.
-    must_be_blocked: Vec<usize>,
+    pub(super) must_be_blocked: Vec<usize>,
 }
 
 impl Requirements {
-    fn new(all: &[BlockRequirement], limits: &BlockLimits) -> Requirements {
+    pub(super) fn new(all: &[BlockRequirement], limits: &BlockLimits) -> Requirements {
         let mut sorted = Requirements {
             blocks: FxHashMap::default(),
             pairs: FxHashMap::default(),
@@ -248,7 +248,7 @@ impl Requirements {
     }
 
     /// Requirements about one blocker alone that it obeys by blocking these.
-    fn obeyed(&self, blocker: CreatureId, attackers: &[usize]) -> usize {
+    pub(super) fn obeyed(&self, blocker: CreatureId, attackers: &[usize]) -> usize {
         let something = if attackers.is_empty() { 0 } else { self.blocks.get(&blocker).copied().unwrap_or(0) };
         let pairs = attackers.iter().filter_map(|attacker| self.pairs.get(&(blocker, *attacker)));
         something + pairs.sum::<usize>()

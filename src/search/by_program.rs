@@ -19,7 +19,7 @@ use crate::rules::{DeclaredAttack, Value};
 
 /// The best block against a declared attack; `None` where columns don't do.
 pub(super) fn best_block(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Result<Option<FoundBlock>, SearchError> {
-    let Some(candidates) = Candidates::of_attack(scorer, attack)? else { return Ok(None) };
+    let Some(candidates) = Candidates::of_free_attack(scorer, attack)? else { return Ok(None) };
     scorer.budget().spend(1)?;
     let mut program = PartitionProgram::new(problem(scorer, &candidates));
     let best = program.solve(scorer.solver()).map_err(failed)?;

@@ -3,15 +3,18 @@
 use smallvec::SmallVec;
 
 use super::attacks::AttackChoices;
+use super::branch::Branch;
 use super::classes::{Classes, alike, group_alike};
 use super::columns::{Blockers, Column, PRICE_LIMIT};
+use super::duties::{Demand, Duties, Way};
 use super::fighter::{Fighter, damage_reach};
 use super::gain::{Numbers, TIE};
+use super::scale::Scale;
 use super::score::Scorer;
 use super::solution::SearchError;
 use crate::position::{Attack, CreatureId, Position, Target};
 use crate::rules::{
-    BlockLimits, Board, Bonus, DeclaredAttack, DeclaredAttacker, block_requirements, can_block, may_block,
+    BlockLimits, Board, DeclaredAttack, DeclaredAttacker, block_requirements, can_block, may_block,
     restricts_whole_attacks,
 };
 
@@ -34,6 +37,23 @@ pub(super) struct Candidate {
     pub(super) obeys_home: usize,
 }
 
+impl Choice {
+    /// The player whom so many attack by this choice, as a bit.
+    pub(super) fn player(&self, count: usize) -> u64 {
+        match self.attacker.target {
+            Target::Player(player) if count > 0 => 1 << player.0.min(63),
+            _ => 0,
+        }
+    }
+}
+
+impl Candidate {
+    /// Instances of battle cry of each of its creatures.
+    pub(super) fn cry(&self, board: &Board<'_>) -> i64 {
+        self.members.first().map_or(0, |member| board.characteristics(*member).battle_cry)
+    }
+}
+
 /// All attacks of a board on which attackers don't depend on each other, or one declared attack of it.
 pub(super) struct Candidates {
     pub(super) numbers: Numbers,
@@ -48,66 +68,83 @@ struct Open {
     obeys_home: usize,
 }
 
-/// What tells one choice of an attacker from another: its numbers, whether it tramples and how many may block it, what
-/// it attacks, the requirements that obeys, and who can block it.
-type Kind = (Fighter, [usize; 3], DeclaredAttacker, usize, Vec<bool>);
+/// What tells one choice of an attacker from another: its numbers, whether it tramples, what it attacks, the
+/// requirements that obeys, who can block it, and what its blockers are held to.
+type Kind = (Fighter, bool, DeclaredAttacker, usize, Vec<bool>, Demand);
 
 impl Candidates {
-    /// For all attacks of a board; `None` where it has something that searching by columns doesn't know.
+    /// For all attacks of a branch of a board; `None` where it has something that searching by columns doesn't know.
     pub(super) fn of_board(
         scorer: &Scorer<'_, '_>,
         choices: &AttackChoices<'_, '_>,
+        branch: &Branch,
     ) -> Result<Option<Candidates>, SearchError> {
         let board = scorer.board();
-        let position = board.position();
-        let counts_attackers = position.creatures_of(position.active()).any(|creature| {
-            let it = board.characteristics(creature);
-            it.exalted > 0 || it.battle_cry > 0 || it.melee > 0
-        });
-        if counts_attackers {
-            return Ok(None);
-        }
-        let attacker = |creature: CreatureId, target: Target| DeclaredAttacker {
-            creature,
-            target,
-            defender: position.defender_of(target),
-            bonus: Bonus::default(),
-        };
+        let attacker = |creature: CreatureId, target: Target| branch.attacker(board, creature, target);
         let mut open: Vec<Open> = Vec::new();
         for (creature, own) in choices.creatures() {
             let able = own.iter().filter_map(|(target, obeys)| target.map(|t| (attacker(creature, t), *obeys)));
             let choices: Vec<(DeclaredAttacker, usize)> = able.collect();
             let obeys_home = own.iter().find(|(target, _)| target.is_none()).map_or(0, |(_, obeys)| *obeys);
-            add(position, &mut open, Open { members: vec![creature], choices, obeys_home });
+            add(board.position(), &mut open, Open { members: vec![creature], choices, obeys_home });
         }
-        Candidates::new(scorer, open, None)
+        if limits_blocks(board, &open) { Ok(None) } else { Candidates::new(scorer, open, None) }
     }
 
-    /// For one declared attack.
-    pub(super) fn of_attack(
+    /// For one declared attack whose blocks are held to nothing but what each attacker asks of its own blockers.
+    pub(super) fn of_free_attack(
         scorer: &Scorer<'_, '_>,
         attack: &DeclaredAttack,
     ) -> Result<Option<Candidates>, SearchError> {
+        let Some(duties) = Scale::new(scorer).and_then(|scale| Duties::new(scorer.board(), &scale, attack)) else {
+            return Ok(None);
+        };
+        match duties.ways().as_slice() {
+            [way] if !duties.has_requirements() && duties.caps(way).is_empty() => {
+                Candidates::of_attack(scorer, attack, &duties, way)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// For one declared attack, and one way to keep to what blocks against it are held to.
+    pub(super) fn of_attack(
+        scorer: &Scorer<'_, '_>,
+        attack: &DeclaredAttack,
+        duties: &Duties,
+        way: &Way,
+    ) -> Result<Option<Candidates>, SearchError> {
+        let one = |attacker: &DeclaredAttacker| Open {
+            members: vec![attacker.creature],
+            choices: vec![(*attacker, 0)],
+            obeys_home: 0,
+        };
         let mut open: Vec<Open> = Vec::new();
         for attacker in attack.attackers() {
-            let own = Open { members: vec![attacker.creature], choices: vec![(*attacker, 0)], obeys_home: 0 };
-            add(scorer.board().position(), &mut open, own);
+            // A requirement may name one of several that are alike.
+            if duties.has_requirements() {
+                open.push(one(attacker));
+            } else {
+                add(scorer.board().position(), &mut open, one(attacker));
+            }
         }
-        Candidates::new(scorer, open, Some(attack))
+        Candidates::new(scorer, open, Some((duties, way)))
     }
 
     fn new(
         scorer: &Scorer<'_, '_>,
         open: Vec<Open>,
-        declared: Option<&DeclaredAttack>,
+        held: Option<(&Duties, &Way)>,
     ) -> Result<Option<Candidates>, SearchError> {
         let board = scorer.board();
         let position = board.position();
-        if !scorer.is_natural() || links(board, &open) || limits_blocks(board, &open, declared) {
+        if !scorer.is_natural() || links(board, &open) {
             return Ok(None);
         }
         let blockers = position.defending_players().flat_map(|defender| position.creatures_of(defender));
-        let blockers = blockers.filter(|blocker| may_block(board, *blocker));
+        let blockers = blockers.filter(|blocker| {
+            may_block(board, *blocker) && held.is_none_or(|(duties, way)| duties.allows(way, *blocker))
+        });
         let groups = group_alike(position, blockers);
         let several = |group: &Vec<CreatureId>| board.characteristics(group[0]).capacity > 1;
         if groups.iter().map(Vec::len).sum::<usize>() >= TIE as usize || groups.iter().any(several) {
@@ -117,17 +154,14 @@ impl Candidates {
         let Some(numbers) = Numbers::new(scorer, |entry| reach.as_ref().map(|reach| reach[entry])) else {
             return Ok(None);
         };
-        let able: Vec<Vec<bool>> = open
+        let able: Vec<Vec<Option<usize>>> = open
             .iter()
             .flat_map(|open| &open.choices)
             .map(|(attacker, _)| {
-                let alone = match declared {
-                    Some(_) => None,
-                    None => Some(DeclaredAttack::new(board, &Attack(vec![(attacker.creature, attacker.target)]))),
-                };
-                let attack = alone.as_ref().or(declared);
-                let can = |blocker| attack.is_some_and(|attack| can_block(board, attack, blocker, attacker));
-                groups.iter().map(|group| can(group[0])).collect()
+                let attack = DeclaredAttack::part(*attacker);
+                let asked = |blocker| held.map_or(0, |(duties, _)| duties.asked(blocker, attacker));
+                let able = |blocker| can_block(board, &attack, blocker, attacker).then(|| asked(blocker));
+                groups.iter().map(|group| able(group[0])).collect()
             })
             .collect();
         let (members, able) = merge_blockers(scorer, &numbers, groups, able);
@@ -139,16 +173,22 @@ impl Candidates {
         // Each candidate with what tells its kind.
         let mut kinds: Vec<Option<Vec<Kind>>> = Vec::new();
         for open in open {
-            let able: Vec<Vec<bool>> = able.by_ref().take(open.choices.len()).collect();
             let it = board.characteristics(open.members[0]);
-            let kind = |((attacker, obeys), able): (&(DeclaredAttacker, usize), &Vec<bool>)| {
+            let demand = |((attacker, _), able): (&(DeclaredAttacker, usize), Vec<Option<usize>>)| {
+                let plain = || Demand::counts(it.least_blockers, it.most_blockers);
+                let mut demand = held.map_or_else(plain, |(duties, way)| duties.demand(way, attacker));
+                demand.asked = able.iter().map(|asked| asked.unwrap_or(0)).collect();
+                (able.iter().map(Option::is_some).collect(), demand)
+            };
+            let own = open.choices.iter().zip(able.by_ref().take(open.choices.len()));
+            let demands: Vec<(Vec<bool>, Demand)> = own.map(demand).collect();
+            let kind = |((attacker, obeys), (able, demand)): (&(DeclaredAttacker, usize), &(Vec<bool>, Demand))| {
                 let fighter = Fighter::attacker(scorer, &numbers, attacker)?;
-                let counts = [usize::from(it.trample), it.least_blockers, it.most_blockers];
                 // Who it is doesn't matter, only what.
                 let attacker = DeclaredAttacker { creature: CreatureId(0), ..*attacker };
-                Some((fighter, counts, attacker, *obeys, able.clone()))
+                Some((fighter, it.trample, attacker, *obeys, able.clone(), demand.clone()))
             };
-            let kind: Option<Vec<_>> = open.choices.iter().zip(&able).map(kind).collect();
+            let kind: Option<Vec<_>> = open.choices.iter().zip(&demands).map(kind).collect();
             let kind = if restricts_whole_attacks(board) { None } else { kind };
             let same = (0..all.len())
                 .find(|index| kind.is_some() && kinds[*index] == kind && all[*index].obeys_home == open.obeys_home);
@@ -158,9 +198,9 @@ impl Candidates {
                 continue;
             }
             let mut choices = Vec::with_capacity(open.choices.len());
-            for ((attacker, obeys), able) in open.choices.into_iter().zip(able) {
+            for ((attacker, obeys), (able, demand)) in open.choices.into_iter().zip(demands) {
                 scorer.budget().check()?;
-                let columns = pricing.columns(&attacker, &able, &mut left)?;
+                let columns = pricing.columns(&attacker, &able, &demand, &mut left)?;
                 choices.push(Choice { attacker, columns, obeys });
             }
             all.push(Candidate { members: open.members, choices, obeys_home: open.obeys_home });
@@ -169,17 +209,23 @@ impl Candidates {
         Ok(Some(Candidates { numbers, classes, all }))
     }
 
-    /// The first creatures of each candidate for these counts: an attack.
-    pub(super) fn attack(&self, counts: &[SmallVec<[usize; 2]>]) -> Attack {
-        let mut attack = Vec::new();
+    /// The first creatures of each candidate for these counts: the attackers, in file order.
+    pub(super) fn attackers(&self, counts: &[SmallVec<[usize; 2]>]) -> Vec<DeclaredAttacker> {
+        let mut attackers = Vec::new();
         for (candidate, counts) in self.all.iter().zip(counts) {
             let mut members = candidate.members.iter();
             for (choice, count) in candidate.choices.iter().zip(counts) {
-                attack.extend(members.by_ref().take(*count).map(|member| (*member, choice.attacker.target)));
+                let own = members.by_ref().take(*count);
+                attackers.extend(own.map(|member| DeclaredAttacker { creature: *member, ..choice.attacker }));
             }
         }
-        attack.sort_unstable();
-        Attack(attack)
+        attackers.sort_unstable_by_key(|attacker| attacker.creature);
+        attackers
+    }
+
+    /// The same as an attack.
+    pub(super) fn attack(&self, counts: &[SmallVec<[usize; 2]>]) -> Attack {
+        Attack(self.attackers(counts).iter().map(|attacker| (attacker.creature, attacker.target)).collect())
     }
 }
 
@@ -209,18 +255,18 @@ fn add(position: &Position, open: &mut Vec<Open>, one: Open) {
 }
 
 /// Puts together blockers that differ in nothing that matters to these attackers: for each class its members, and for
-/// each choice of an attacker which classes may block it.
+/// each choice of an attacker which classes may block it, with how many requirements one that does obeys.
 fn merge_blockers(
     scorer: &Scorer<'_, '_>,
     numbers: &Numbers,
     groups: Vec<Vec<CreatureId>>,
-    able: Vec<Vec<bool>>,
-) -> (Vec<Vec<CreatureId>>, Vec<Vec<bool>>) {
-    let mut kinds: Vec<(Option<Fighter>, Vec<bool>)> = Vec::new();
+    able: Vec<Vec<Option<usize>>>,
+) -> (Vec<Vec<CreatureId>>, Vec<Vec<Option<usize>>>) {
+    let mut kinds: Vec<(Option<Fighter>, Vec<Option<usize>>)> = Vec::new();
     let mut members: Vec<Vec<CreatureId>> = Vec::new();
     for (index, group) in groups.into_iter().enumerate() {
-        let column: Vec<bool> = able.iter().map(|able| able[index]).collect();
-        if !column.contains(&true) {
+        let column: Vec<Option<usize>> = able.iter().map(|able| able[index]).collect();
+        if column.iter().all(Option::is_none) {
             continue;
         }
         let kind = (Fighter::blocker(scorer, numbers, group[0]), column);
@@ -257,7 +303,7 @@ fn links(board: &Board<'_>, open: &[Open]) -> bool {
 }
 
 /// Whether blocks are bound by more than what each attacker asks of its own blockers.
-fn limits_blocks(board: &Board<'_>, open: &[Open], declared: Option<&DeclaredAttack>) -> bool {
+fn limits_blocks(board: &Board<'_>, open: &[Open]) -> bool {
     let limited = |attack: &DeclaredAttack| {
         board.position().defending_players().any(|defender| {
             let limits = BlockLimits::new(board, attack, defender);
@@ -270,9 +316,6 @@ fn limits_blocks(board: &Board<'_>, open: &[Open], declared: Option<&DeclaredAtt
                 || !block_requirements(board, attack, defender).is_empty()
         })
     };
-    if let Some(declared) = declared {
-        return limited(declared);
-    }
     // With everybody attacking, what restricts or requires blocks shows.
     let mut targets: Vec<Target> =
         open.iter().flat_map(|open| open.choices.iter().map(|(attacker, _)| attacker.target)).collect();

@@ -90,7 +90,7 @@ fn expect_level(board: &Board<'_>, level: usize) -> Result<(), SearchError> {
 
 fn of_block(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Model, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), &declared_attack(scorer)?);
-    let mut problem = match Candidates::of_attack(scorer, &declared)? {
+    let mut problem = match Candidates::of_free_attack(scorer, &declared)? {
         Some(candidates) => encode::block_problem(scorer, &candidates),
         None => listed::block_problem(scorer, &declared)?,
     };

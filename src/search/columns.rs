@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 use super::budget::Budget;
 use super::classes::Classes;
 use super::duel::{Duel, Played};
+use super::duties::Demand;
 use super::engagement::Part;
 use super::fighter::Fighter;
 use super::gain::{Gain, Numbers, offer};
@@ -43,16 +44,18 @@ pub(super) struct Column {
     pub(super) groups: SmallVec<[(usize, usize); 4]>,
     /// What the active player can make of it; none dominates another.
     pub(super) options: SmallVec<[Gain; 1]>,
+    /// How many requirements it obeys (CR 509.1c); its options count them.
+    pub(super) obeyed: usize,
     /// At least as good for the active player as every option, in every respect.
     pub(super) upper: Gain,
 }
 
 impl Column {
-    fn new(used: u128, groups: &[(usize, usize)], options: SmallVec<[Gain; 1]>) -> Column {
+    fn new(used: u128, groups: &[(usize, usize)], options: SmallVec<[Gain; 1]>, obeyed: usize) -> Column {
         let mut upper = options[0].clone();
         options.iter().skip(1).for_each(|option| upper.raise(option));
         let size = groups.iter().map(|(_, count)| count).sum();
-        Column { used, size, groups: SmallVec::from_slice(groups), options, upper }
+        Column { used, size, groups: SmallVec::from_slice(groups), options, obeyed, upper }
     }
 
     /// Whether a set of these options is never better for the defenders.
@@ -99,6 +102,7 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
         &self,
         attacker: &DeclaredAttacker,
         able: &[bool],
+        demand: &Demand,
         left: &mut u64,
     ) -> Result<Vec<Column>, SearchError> {
         let board = self.scorer.board();
@@ -107,18 +111,23 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
         let kinds = classes.members.len();
         let damage: Vec<i64> =
             classes.members.iter().map(|class| most_damage(self.scorer, attacker.creature, class[0])).collect();
-        // With rampage (CR 702.23) every blocker may keep the attacker alive for longer.
-        let special: Vec<bool> =
-            classes.members.iter().map(|class| it.rampage > 0 || is_special(board, class[0])).collect();
+        // With rampage (CR 702.23) every blocker may keep the attacker alive for longer; requirements that are obeyed
+        // matter as well.
+        let special = |(index, class): (usize, &Vec<CreatureId>)| {
+            it.rampage > 0 || is_special(board, class[0]) || demand.asked(index) > 0
+        };
+        let special: Vec<bool> = classes.members.iter().enumerate().map(special).collect();
         // Plain classes of much power first: the fewer are needed to kill, the earlier a set is closed.
         let mut order: Vec<usize> = (0..kinds).filter(|class| able[*class]).collect();
         order.sort_by_key(|class| (!special[*class], std::cmp::Reverse(damage[*class]), *class));
         let mut reach = vec![0i64; order.len() + 1];
         let mut link = vec![0i64; order.len() + 1];
+        let mut asked = vec![0; order.len() + 1];
         for (place, class) in order.iter().enumerate().rev() {
             let count = classes.members[*class].len() as i64;
             reach[place] = reach[place + 1].saturating_add(damage[*class].saturating_mul(count));
             link[place] = link[place + 1].saturating_add(self.links[*class].saturating_mul(count));
+            asked[place] = asked[place + 1] + demand.asked(*class) * classes.members[*class].len();
         }
         let factor = |term: Term| self.numbers.scale().number(self.scorer.valuation().factor(term));
         let mut generator = Generator {
@@ -132,8 +141,9 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
             damage,
             reach,
             link,
-            least: it.least_blockers.max(1),
-            most: it.most_blockers,
+            asked,
+            demand,
+            sums: self.numbers.zero().sums.len(),
             toughness: it.toughness + attacker.bonus.toughness + it.bushido
                 - board.position().creature(attacker.creature).damage,
             // Counters (CR 704.5f) and the end of combat (CR 702.147a) know no indestructible.
@@ -145,9 +155,9 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
         };
         let open = generator.price()?;
         let through = it.trample;
-        generator.found.push(Column::new(0, &[], open.options));
+        generator.found.push(Column::new(0, &[], open.options, 0));
         generator.path.push(0);
-        generator.extend(0, &State { used: 0, size: 0, damage: 0, link: 0, through })?;
+        generator.extend(0, &State { used: 0, size: 0, damage: 0, link: 0, asked: 0, through })?;
         undominated(self.scorer.budget(), classes, generator.found)
     }
 }
@@ -216,6 +226,8 @@ struct State {
     damage: i64,
     /// Most life that its creatures can gain.
     link: i64,
+    /// How many requirements its creatures obey.
+    asked: usize,
     /// Whether damage may still get past it.
     through: bool,
 }
@@ -233,8 +245,11 @@ struct Generator<'a, 'g, 's, 'b, 'p> {
     damage: Vec<i64>,
     reach: Vec<i64>,
     link: Vec<i64>,
-    least: usize,
-    most: usize,
+    /// How many requirements those from each place on can obey.
+    asked: Vec<usize>,
+    demand: &'a Demand,
+    /// How many sums of a gain are not capped rows.
+    sums: usize,
     toughness: i64,
     /// Whether it can die.
     mortal: bool,
@@ -259,33 +274,36 @@ impl Generator<'_, '_, '_, '_, '_> {
     /// life that can be gained.
     fn extend(&mut self, place: usize, state: &State) -> Result<(), SearchError> {
         let Some(class) = self.order.get(place).copied() else { return Ok(()) };
-        if state.size >= self.most || self.is_settled(place, state) {
+        if state.size >= self.demand.most || self.is_settled(place, state) {
             return Ok(());
         }
         let (before, depth) = (*state, self.path.len());
         let mut state = *state;
         self.groups.push((class, 0));
         for _ in 0..self.blockers.classes.members[class].len() {
-            if state.size >= self.most {
+            if state.size >= self.demand.most {
                 break;
             }
             state.used += self.blockers.classes.one(class);
             state.size += 1;
             state.damage = state.damage.saturating_add(self.damage[class]);
             state.link = state.link.saturating_add(self.blockers.links[class]);
+            state.asked += self.demand.asked(class);
             if let Some(group) = self.groups.last_mut() {
                 group.1 += 1;
             }
             let kills = self.mortal && state.damage >= self.toughness;
             let plain = !self.special[class];
-            let stone = state.size < self.least || plain && state.size > self.least && !state.through && !kills;
+            let enough = self.demand.enough();
+            let stone = state.size < self.demand.least || plain && state.size > enough && !state.through && !kills;
             if !stone {
                 let priced = self.price()?;
                 state.through &= priced.through;
-                let closed = priced.dies && !priced.through && plain;
+                let closed = priced.dies && !priced.through && plain && state.size >= enough;
                 let dominated = self.path.iter().any(|column| self.found[*column].beats(&priced.options));
                 if !dominated {
-                    self.found.push(Column::new(state.used, &self.groups, priced.options));
+                    let obeyed = self.demand.obeyed(&self.groups);
+                    self.found.push(Column::new(state.used, &self.groups, priced.options, obeyed));
                     self.path.push(self.found.len() - 1);
                 }
                 if closed {
@@ -306,15 +324,23 @@ impl Generator<'_, '_, '_, '_, '_> {
     fn is_settled(&self, place: usize, state: &State) -> bool {
         let plain = self.order.get(place).is_none_or(|class| !self.special[*class]);
         let deadly = self.mortal && state.damage.saturating_add(self.reach[place]) >= self.toughness;
-        if plain && state.size >= self.least && !state.through && !deadly {
+        if plain && state.size >= self.demand.enough() && !state.through && !deadly {
             return true;
+        }
+        // Larger sets may be ahead for the number of blockers alone.
+        if state.size < self.demand.enough() && self.demand.enough() > self.demand.least.max(1) {
+            return false;
         }
         // The best for the defenders that could be: the attacker dead, nothing lost, all life gained.
         let link = state.link.saturating_add(self.link[place]);
-        let floor = (if self.mortal { self.death } else { 0 }) - self.life * i128::from(link);
+        let obeyed = self.demand.most_obeyed(state.asked + self.asked[place]) as i128;
+        let floor =
+            (if self.mortal { self.death } else { 0 }) - self.life * i128::from(link) - self.demand.weight * obeyed;
         self.path.iter().any(|column| {
             let options = &self.found[*column].options;
-            options.iter().all(|option| option.value <= floor && option.sums.iter().all(|sum| *sum <= -link))
+            options
+                .iter()
+                .all(|option| option.value <= floor && option.sums.iter().take(self.sums).all(|sum| *sum <= -link))
         })
     }
 
@@ -323,12 +349,18 @@ impl Generator<'_, '_, '_, '_, '_> {
         if self.left.is_multiple_of(CLOCK_EVERY) {
             self.blockers.scorer.budget().check()?;
         }
-        if let Some(duel) = &self.duel
-            && let Some(played) = duel.play(&self.groups)
-        {
-            return Ok(played);
+        let played = self.duel.as_ref().and_then(|duel| duel.play(&self.groups));
+        let mut played = match played {
+            Some(played) => played,
+            None => self.blockers.play_out(self.attacker, &self.groups)?,
+        };
+        let size = self.groups.iter().map(|(_, count)| count).sum();
+        let obeyed = self.demand.obeyed(&self.groups) as i128;
+        for option in &mut played.options {
+            option.value -= self.demand.weight * obeyed;
+            option.sums.extend(self.demand.sums(size));
         }
-        self.blockers.play_out(self.attacker, &self.groups)
+        Ok(played)
     }
 }
 

@@ -36,6 +36,8 @@ pub(super) struct Tables<'t> {
     /// Whether of blocks of the same value the one with fewest blockers is sought. Then their number is part of every
     /// number, else it is not.
     pub(super) ties: bool,
+    /// Sums that may not grow beyond a cap in any block but that in which nobody blocks.
+    pub(super) caps: &'t [(usize, i64)],
 }
 
 /// The columns of one row, and how many of its attackers each is for.
@@ -78,7 +80,7 @@ pub(super) fn best_partition(
     };
     known.into_iter().for_each(|known| search.offer(known));
     search.greedy(&|column| column.upper.value * TIE);
-    let cases = cases(tables.numbers, rows);
+    let cases = cases(tables, rows);
     for (index, case) in cases.iter().enumerate() {
         if search.is_refuted() {
             break;
@@ -167,7 +169,7 @@ impl Case {
 }
 
 /// The cases of a problem, those first in which less is reached.
-fn cases(numbers: &Numbers, rows: &[(usize, &[Column])]) -> Vec<Case> {
+fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])]) -> Vec<Case> {
     let most = |sum: usize| -> i64 {
         let most = |columns: &[Column]| columns.iter().map(|column| column.upper.sums[sum]).max().unwrap_or(0);
         rows.iter().map(|(count, columns)| most(columns) * *count as i64).sum()
@@ -175,7 +177,7 @@ fn cases(numbers: &Numbers, rows: &[(usize, &[Column])]) -> Vec<Case> {
     let choices = rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
     let mut open: Vec<&Goal> = Vec::new();
     let mut points: Vec<(usize, i128)> = Vec::new();
-    for goal in &numbers.goals {
+    for goal in &tables.numbers.goals {
         let within_reach = match goal {
             Goal::Loss { needs, .. } => needs.iter().any(|(sum, amount)| most(*sum) >= *amount),
             Goal::Permanent { sum, had, point, .. } => {
@@ -194,7 +196,7 @@ fn cases(numbers: &Numbers, rows: &[(usize, &[Column])]) -> Vec<Case> {
         .map(|reached| {
             let mut case = Case {
                 constant: 0,
-                caps: Vec::new(),
+                caps: tables.caps.to_vec(),
                 points: points.clone(),
                 needs: Vec::new(),
                 least_beyond: i128::MAX >> 20,
@@ -257,9 +259,18 @@ impl Search<'_> {
 
     pub(super) fn offer(&mut self, chosen: Vec<Chosen>) {
         let number = number_of(self.tables, self.rows, &chosen);
-        if number < self.best.number {
+        if number < self.best.number && self.is_within_caps(&chosen) {
             self.best = Partition { number, chosen };
         }
+    }
+
+    fn is_within_caps(&self, chosen: &[Chosen]) -> bool {
+        self.tables.caps.iter().all(|(sum, most)| {
+            let all = self.rows.iter().zip(chosen).flat_map(|((_, columns), chosen)| {
+                chosen.iter().map(|(column, count)| columns[*column].upper.sums[*sum] * *count as i64)
+            });
+            all.sum::<i64>() <= *most
+        })
     }
 
     /// A block by choosing, row by row, what costs least and fits; it may be the best so far.
@@ -328,7 +339,7 @@ impl Search<'_> {
             }
         }
         // Where no block is known that keeps within the caps, look for one first, or show that there is none.
-        if !case.caps.is_empty() && self.best.number >= (case.constant + case.least_beyond) * TIE {
+        if case.caps.len() > self.tables.caps.len() && self.best.number >= (case.constant + case.least_beyond) * TIE {
             let mut within = problem.under_pressure(case.caps.len() - 1);
             let goal = (case.constant + case.least_beyond) * TIE;
             if descend(self, &mut within, PATIENCE * 2, Some(goal))? == End::Exhausted {

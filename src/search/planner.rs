@@ -72,7 +72,7 @@ impl<'b, 'p> Planner<'b, 'p> {
         self.ask(|scorer| {
             let found = self.columns(scorer).and_then(|columns| match columns {
                 Some(columns) => columns.best_attack(scorer),
-                None => find_attack(scorer, Method::OneByOne),
+                None => find_attack(scorer, self.options.method),
             });
             conclude_attack(scorer, found)
         })

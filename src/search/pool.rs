@@ -6,19 +6,22 @@
 //! can come; what is left is solved as a block problem, whose answer joins the pool. Of creatures that differ in
 //! nothing but their names it is decided how many attack, by halving the range of the number.
 
+mod held;
 mod proof;
 mod shared;
 
 use smallvec::SmallVec;
 
+pub(super) use held::best_block;
 pub(super) use proof::{Proof, prove};
 pub(super) use shared::SharedColumns;
 
 use super::attacks::AttackChoices;
+use super::branch::Branch;
 use super::budget::Stop;
 use super::candidates::Candidates;
 use super::columns::Column;
-use super::found::{Found, FoundAttack, FoundBlock};
+use super::found::{Found, FoundAttack};
 use super::gain::TIE;
 use super::leaders::{Leader, Leaders, RankedSoFar};
 use super::partition::{Chosen, Partition, Searched, Tables, best_partition};
@@ -34,30 +37,27 @@ const POOL_LIMIT: usize = 64;
 /// For each candidate how many make which of its choices.
 pub(super) type Counts = Vec<SmallVec<[usize; 2]>>;
 
-/// The best block against a declared attack; `None` where columns don't do.
-pub(super) fn best_block(
-    scorer: &Scorer<'_, '_>,
-    attack: &DeclaredAttack,
-) -> Result<Option<Found<FoundBlock>>, SearchError> {
-    let Some(candidates) = Candidates::of_attack(scorer, attack)? else { return Ok(None) };
-    let counts: Counts =
-        candidates.all.iter().map(|candidate| SmallVec::from_elem(candidate.members.len(), 1)).collect();
-    let mut pool = Pool::new(scorer, &candidates);
-    pool.ties = true;
-    let Searched { best, stopped } = pool.solve(&counts, None)?;
-    let found =
-        FoundBlock { block: block(&candidates, &counts, &best), value: pool.value(best.number.div_euclid(TIE)) };
-    Ok(Some(match stopped {
-        None => Found::Proved(found),
-        Some((stop, bound)) => {
-            Found::Stopped { best: Some(found), bound: Some(pool.value(bound.div_euclid(TIE))), stop }
-        }
-    }))
-}
-
 /// The best attack; `None` where columns don't do.
 pub(super) fn best_attack(scorer: &Scorer<'_, '_>) -> Result<Option<Found<FoundAttack>>, SearchError> {
-    of_all_attacks(scorer, |mut pool| pool.search())
+    let choices = AttackChoices::new(scorer.board());
+    let (most, _) = choices.maximum(scorer.budget())?;
+    let Some(branches) = Branch::of_board(scorer.board(), &choices) else { return Ok(None) };
+    let mut best = None;
+    for (index, branch) in branches.iter().enumerate() {
+        let Some(candidates) = ordered_candidates(scorer, &choices, branch)? else { return Ok(None) };
+        let mut pool = Pool::new(scorer, &candidates, branch);
+        pool.most_obeyed = most;
+        pool.whole = restricts_whole_attacks(scorer.board());
+        pool.best = best;
+        let stopped = pool.search_branch()?;
+        best = pool.best;
+        if let Some((stop, bound)) = stopped {
+            // What other branches come to is not known.
+            let bound = bound.filter(|_| index + 1 == branches.len());
+            return Ok(Some(Found::Stopped { best: best.map(|best| best.found), bound, stop }));
+        }
+    }
+    best.map(|best| Some(Found::Proved(best.found))).ok_or_else(no_attack)
 }
 
 /// The so many best attacks, where it is known what the best is worth, and why the search was stopped, if it was;
@@ -80,26 +80,30 @@ pub(super) fn best_attacks(
     })
 }
 
-/// Searches all attacks of a board; `None` where columns don't do.
+/// Searches all attacks of a board on which attackers get nothing for how they attack; `None` where columns don't do.
 fn of_all_attacks<T>(
     scorer: &Scorer<'_, '_>,
     search: impl FnOnce(Pool<'_, '_, '_, '_>) -> Result<T, SearchError>,
 ) -> Result<Option<T>, SearchError> {
     let choices = AttackChoices::new(scorer.board());
     let (most, _) = choices.maximum(scorer.budget())?;
-    let Some(candidates) = ordered_candidates(scorer, &choices)? else { return Ok(None) };
-    let mut pool = Pool::new(scorer, &candidates);
+    if !Branch::is_plain(scorer.board(), &choices) {
+        return Ok(None);
+    }
+    let Some(candidates) = ordered_candidates(scorer, &choices, &Branch::PLAIN)? else { return Ok(None) };
+    let mut pool = Pool::new(scorer, &candidates, &Branch::PLAIN);
     pool.most_obeyed = most;
     pool.whole = restricts_whole_attacks(scorer.board());
     search(pool).map(Some)
 }
 
-/// Who may attack, those first that matter most; `None` where columns don't do.
+/// Who may attack in a branch, those first that matter most; `None` where columns don't do.
 fn ordered_candidates(
     scorer: &Scorer<'_, '_>,
     choices: &AttackChoices<'_, '_>,
+    branch: &Branch,
 ) -> Result<Option<Candidates>, SearchError> {
-    let Some(mut candidates) = Candidates::of_board(scorer, choices)? else { return Ok(None) };
+    let Some(mut candidates) = Candidates::of_board(scorer, choices, branch)? else { return Ok(None) };
     // The reply to an attack by everybody shows which candidates matter most: those come first.
     let all: Counts = candidates
         .all
@@ -112,7 +116,7 @@ fn ordered_candidates(
         .collect();
     let mut order: Vec<(i128, usize)> = Vec::new();
     {
-        let mut pool = Pool::new(scorer, &candidates);
+        let mut pool = Pool::new(scorer, &candidates, branch);
         let searched = pool.solve(&all, None)?;
         if searched.stopped.is_none() {
             pool.add_reply(&all, &searched.best);
@@ -136,6 +140,8 @@ fn ordered_candidates(
 struct Pool<'c, 's, 'b, 'p> {
     scorer: &'s Scorer<'b, 'p>,
     candidates: &'c Candidates,
+    /// What is assumed of the attack.
+    branch: &'c Branch,
     replies: Vec<Reply>,
     /// Most replies that are kept.
     limit: usize,
@@ -145,6 +151,10 @@ struct Pool<'c, 's, 'b, 'p> {
     most_obeyed: usize,
     /// Most requirements that the candidates from each index on can obey.
     potential: Vec<usize>,
+    /// How many attackers, and how many instances of battle cry, the candidates from each index on can add.
+    more: Vec<(usize, i64)>,
+    /// Caps on sums that every block must keep.
+    caps: Vec<(usize, i64)>,
     /// Whether there are restrictions on attacks as a whole.
     whole: bool,
     /// Whether replies are sought with fewest blockers.
@@ -162,12 +172,14 @@ struct Pool<'c, 's, 'b, 'p> {
 struct Best {
     /// Its value with ties: fewer attackers are better.
     number: i128,
-    counts: Counts,
-    reply: Partition,
+    found: FoundAttack,
 }
 
+/// Why a search was stopped, and what no attack is better than.
+type Stopped = (Stop, Option<Value>);
+
 /// A place of the search: what is to be decided next.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Place {
     candidate: usize,
     choice: usize,
@@ -175,23 +187,34 @@ struct Place {
     from: usize,
     attackers: usize,
     obeyed: usize,
+    /// Instances of battle cry.
+    cries: i64,
+    /// The players attacked, a bit for each.
+    players: u64,
 }
 
 impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
-    fn new(scorer: &'s Scorer<'b, 'p>, candidates: &'c Candidates) -> Self {
+    fn new(scorer: &'s Scorer<'b, 'p>, candidates: &'c Candidates, branch: &'c Branch) -> Self {
         let mut potential = vec![0; candidates.all.len() + 1];
+        let mut more = vec![(0, 0); candidates.all.len() + 1];
         for (index, candidate) in candidates.all.iter().enumerate().rev() {
             let most = candidate.choices.iter().map(|choice| choice.obeys).chain([candidate.obeys_home]).max();
             potential[index] = potential[index + 1] + most.unwrap_or(0) * candidate.members.len();
+            let (attackers, cries) = more[index + 1];
+            let own = candidate.members.len();
+            more[index] = (attackers + own, cries + candidate.cry(scorer.board()) * own as i64);
         }
         Pool {
             scorer,
             candidates,
+            branch,
             replies: Vec::new(),
             limit: POOL_LIMIT,
             hints: Vec::new(),
             most_obeyed: 0,
             potential,
+            more,
+            caps: Vec::new(),
             whole: false,
             ties: false,
             counts: candidates.all.iter().map(|candidate| SmallVec::from_elem(0, candidate.choices.len())).collect(),
@@ -199,6 +222,11 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             leaders: None,
             unseen: None,
         }
+    }
+
+    /// How many sums gains have for what goals look at.
+    fn sums(&self) -> usize {
+        self.candidates.numbers.zero().sums.len()
     }
 
     /// The value of a number without ties.
@@ -214,42 +242,48 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             let choices = candidate.choices.iter().zip(counts).filter(|(_, count)| **count > 0);
             rows.extend(choices.map(|(choice, count)| (*count, choice.columns.as_slice())));
         }
-        let tables =
-            Tables { numbers, classes, budget: self.scorer.budget(), solver: *self.scorer.solver(), ties: self.ties };
+        let tables = Tables {
+            numbers,
+            classes,
+            budget: self.scorer.budget(),
+            solver: *self.scorer.solver(),
+            ties: self.ties,
+            caps: &self.caps,
+        };
         let known: Option<Vec<Chosen>> = self.replies.first().map(|reply| reply.columns(counts));
         best_partition(tables, &rows, ceiling, known, &mut self.hints)
     }
 
-    fn search(&mut self) -> Result<Found<FoundAttack>, SearchError> {
-        let start = Place { candidate: 0, choice: 0, from: 0, attackers: 0, obeyed: 0 };
+    /// Searches the attacks of the branch, which may have none.
+    fn search_branch(&mut self) -> Result<Option<Stopped>, SearchError> {
         // Nobody attacking is an attack as well.
         let home: usize = self.candidates.all.iter().map(|c| c.obeys_home * c.members.len()).sum();
-        if home == self.most_obeyed {
+        if home == self.most_obeyed && self.best.is_none() {
             let number = self.candidates.numbers.worth(&self.candidates.numbers.zero()) * TIE;
-            let reply = Partition { number, chosen: Vec::new() };
-            self.lead(&self.counts.clone(), &reply, 0);
-            self.best = Some(Best { number, counts: self.counts.clone(), reply });
+            let value = self.value(number.div_euclid(TIE));
+            self.lead(&self.counts.clone(), &Partition { number, chosen: Vec::new() }, 0);
+            let found = FoundAttack { attack: Attack::default(), value, reply: Block::default() };
+            self.best = Some(Best { number, found });
         }
-        let stop = match self.decide(start) {
-            Ok(()) => None,
-            Err(error) => Some(Stop::of(error)?),
+        let stop = match self.decide(Place::default()) {
+            Ok(()) => return Ok(None),
+            Err(error) => Stop::of(error)?,
         };
-        let found = self.best.as_ref().map(|best| FoundAttack {
-            attack: self.candidates.attack(&best.counts),
-            value: self.value(best.reply.number.div_euclid(TIE)),
-            reply: block(self.candidates, &best.counts, &best.reply),
+        let unseen = self.unseen.filter(|unseen| *unseen < i128::MAX);
+        let bound = unseen.map(|unseen| {
+            let bound = self.value(-(-unseen).div_euclid(TIE));
+            self.best.as_ref().map_or(bound.clone(), |best| bound.clone().max(best.found.value.clone()))
         });
-        match (stop, found) {
-            (None, Some(found)) => Ok(Found::Proved(found)),
-            (None, None) => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
-            (Some(stop), best) => {
-                let unseen = self.unseen.filter(|unseen| *unseen < i128::MAX);
-                let bound = unseen.map(|unseen| {
-                    let bound = self.value(-(-unseen).div_euclid(TIE));
-                    best.as_ref().map_or(bound.clone(), |best| bound.clone().max(best.value.clone()))
-                });
-                Ok(Found::Stopped { best, bound, stop })
-            }
+        Ok(Some((stop, bound)))
+    }
+
+    /// Searches all attacks.
+    fn search(&mut self) -> Result<Found<FoundAttack>, SearchError> {
+        let stopped = self.search_branch()?;
+        let best = self.best.take().map(|best| best.found);
+        match stopped {
+            Some((stop, bound)) => Ok(Found::Stopped { best, bound, stop }),
+            None => best.map(Found::Proved).ok_or_else(no_attack),
         }
     }
 
@@ -303,6 +337,8 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             from,
             attackers: place.attackers + count,
             obeyed: place.obeyed + count * choice.obeys,
+            cries: place.cries + candidate.cry(self.scorer.board()) * count as i64,
+            players: place.players | choice.player(count),
             choice: place.choice + 1,
             ..place
         };
@@ -337,6 +373,9 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
     /// the front.
     fn is_cut(&mut self, place: Place, low: usize, high: usize) -> bool {
         let candidate = &self.candidates.all[place.candidate];
+        if self.leaves_branch(place, low) {
+            return true;
+        }
         if self.most_obeyed > 0 {
             let choices = candidate.choices[place.choice..].iter();
             let each = choices.map(|choice| choice.obeys).chain([candidate.obeys_home]).max().unwrap_or(0);
@@ -353,6 +392,22 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             self.replies.insert(0, reply);
         }
         found.is_some()
+    }
+
+    /// Whether what has been decided, with so many that make the choice of a place, can't be part of the branch.
+    fn leaves_branch(&self, place: Place, low: usize) -> bool {
+        let Branch { least, most, cries, opponents, .. } = *self.branch;
+        let candidate = &self.candidates.all[place.candidate];
+        let open = candidate.members.len() - place.from;
+        let (more, more_cries) = self.more[place.candidate + 1];
+        let own = candidate.cry(self.scorer.board());
+        let players = place.players | candidate.choices[place.choice].player(low);
+        place.attackers + low > most
+            || place.attackers + open + more < least
+            || players.count_ones() > opponents
+            || cries.is_some_and(|cries| {
+                place.cries + own * low as i64 > cries || place.cries + own * open as i64 + more_cries < cries
+            })
     }
 
     /// The most that attacks in a range can be worth, by all replies.
@@ -420,6 +475,13 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         if attackers == 0 || obeyed < self.most_obeyed {
             return Ok(());
         }
+        if self.branch.assumes {
+            let attackers = self.candidates.attackers(&counts);
+            let declared = DeclaredAttack::new(self.scorer.board(), &self.candidates.attack(&counts));
+            if declared.attackers() != attackers {
+                return Ok(());
+            }
+        }
         if self.whole {
             let attack: Attack = self.candidates.attack(&counts);
             if !attack_restrictions(self.scorer.board(), &attack).is_empty() {
@@ -440,8 +502,11 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             self.lead(&counts, &reply, place.attackers);
         }
         if self.best.as_ref().is_none_or(|best| number > best.number) {
-            self.scorer.budget().note_best(&self.value(reply.number.div_euclid(TIE)));
-            self.best = Some(Best { number, counts, reply });
+            let value = self.value(reply.number.div_euclid(TIE));
+            self.scorer.budget().note_best(&value);
+            let attack = self.candidates.attack(&counts);
+            let reply = block(self.candidates, &counts, &reply);
+            self.best = Some(Best { number, found: FoundAttack { attack, value, reply } });
         }
         Ok(())
     }
@@ -494,6 +559,10 @@ fn ways<'c>(groups: impl Iterator<Item = (usize, &'c [usize])>) -> Option<u64> {
         }
     }
     u64::try_from(ways).ok()
+}
+
+fn no_attack() -> SearchError {
+    SearchError::Contradiction("there is no legal attack".to_owned())
 }
 
 /// The block that a partition is.

@@ -11,6 +11,8 @@ use crate::rules::Value;
 #[derive(Clone, Debug)]
 pub(super) struct Scale {
     weights: Vec<i128>,
+    /// More than two numbers of values can differ by.
+    range: i128,
 }
 
 /// Room left for sums, multipliers and the number of blockers.
@@ -57,7 +59,12 @@ impl Scale {
             weight = weight.checked_mul(2 * most + 1).filter(|weight| *weight < LARGEST)?;
         }
         weights.reverse();
-        Some(Scale { weights })
+        Some(Scale { weights, range: weight })
+    }
+
+    /// More than the numbers of any two values on this board can differ by.
+    pub(super) fn range(&self) -> i128 {
+        self.range
     }
 
     /// The number of a value.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::attack::best_attack;
+use super::attack::{best_attack, best_attack_by_columns};
 use super::attacks::AttackChoices;
 use super::block::{LegalBlocks, best_block};
 use super::bounds::Bounds;
@@ -229,7 +229,14 @@ pub(super) fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Fou
     {
         return Ok(found);
     }
-    let found = best_attack(scorer, &AttackChoices::new(board).legal(scorer.budget())?)?;
+    let choices = AttackChoices::new(board);
+    let attacks = choices.legal(scorer.budget())?;
+    if method == Method::Columns
+        && let Some(found) = best_attack_by_columns(scorer, &attacks)?
+    {
+        return Ok(found);
+    }
+    let found = best_attack(scorer, &attacks)?;
     let Found::Proved(best) = found else { return Ok(found) };
     match find_block(scorer, &best.attack, method) {
         Ok(Found::Proved(reply)) if reply.value == best.value => {

@@ -4,16 +4,18 @@ use serde_json::{Value, json};
 
 use super::{Said, refusal, say};
 
-/// Attackers that depend on each other, so that each attack is looked at by itself.
+/// A blocker that links attackers, so that each attack is looked at by itself.
 const CROWD: &str = r#"{"objective": "win, face, material", "players": [
     {"name": "you", "creatures": ["Angel 4/4 flying, exalted", "Ox 3/3 trample", "Elf 1/1", "Bear 2/2", "Boar 3/2"]},
-    {"name": "opp", "life": 12, "creatures": ["Wall 0/4", "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1"]}
+    {"name": "opp", "life": 12, "creatures": ["Wall 0/4", "Bird 1/1 flying", "Ogre 3/3",
+        "Rat 1/1 can block an additional creature each combat"]}
 ]}"#;
 
-/// Attackers that care how many they are, and more ways to block them than are looked at.
+/// Blockers that link attackers, and more ways to block than are looked at.
 const WIDE: &str = r#"{"objective": "face", "players": [
-    {"name": "you", "creatures": [{"name": "Elf", "count": 12, "power": 1, "toughness": 1, "abilities": ["exalted"]}]},
-    {"name": "opp", "creatures": [{"name": "Wall", "count": 12, "power": 1, "toughness": 4}]}
+    {"name": "you", "creatures": [{"name": "Elf", "count": 12, "power": 1, "toughness": 1}]},
+    {"name": "opp", "creatures": [{"name": "Wall", "count": 12, "power": 1, "toughness": 4,
+        "abilities": ["can block an additional creature each combat"]}]}
 ]}"#;
 
 /// The answer without what differs from run to run.
@@ -135,8 +137,8 @@ fn limits_that_are_none_are_refused_with_what_would_be_right() {
 
 /// Far more attacks and blocks than can be looked at while the test waits.
 const LONG: &str = r#"{"players": [
-    {"name": "you", "creatures": [{"name": "Elf", "count": 13, "power": 2, "toughness": 2, "abilities": ["exalted"]}]},
-    {"name": "opp", "creatures": ["Wall 1/4", "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1", "Cat 2/1"]}
+    {"name": "you", "creatures": [{"name": "Elf", "count": 13, "power": 2, "toughness": 2}]},
+    {"name": "opp", "creatures": ["Wall 1/4 can block an additional creature each combat", "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1", "Cat 2/1"]}
 ]}"#;
 
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 mod columns;
 mod limits;
+mod linked;
 mod oracle;
 mod planner;
 mod top;

@@ -8,6 +8,7 @@ use crate::position::{Attack, BattleId, Notation, PlaneswalkerId, Position, Targ
 use crate::rules::{Board, Bonus, DeclaredAttack, DeclaredAttacker, can_block};
 use crate::search::classes::{Classes, group_alike};
 use crate::search::duel::Duel;
+use crate::search::duties::Demand;
 use crate::search::fighter::damage_reach;
 use crate::search::gain::{Gain, Numbers};
 use crate::search::score::Scorer;
@@ -223,8 +224,10 @@ fn check_columns(more: usize) {
     let (mut columns, mut sets) = (0, 0);
     each_scene(more, |scene| {
         let Scene { blockers, attacker, able, shown, .. } = scene;
+        let it = scene.blockers.scorer.board().characteristics(attacker.creature);
+        let demand = Demand::counts(it.least_blockers, it.most_blockers);
         // Damage may be divided in too many ways to play out; that is an answer of its own.
-        let Ok(found) = blockers.columns(attacker, able, &mut PRICE_LIMIT.clone()) else { return };
+        let Ok(found) = blockers.columns(attacker, able, &demand, &mut PRICE_LIMIT.clone()) else { return };
         for column in &found {
             let Ok(plain) = blockers.play_out(attacker, &column.groups) else { continue };
             let same = covered(&column.options, &plain.options) && covered(&plain.options, &column.options);

@@ -6,11 +6,13 @@
 //! which are enough.
 
 use super::{Best, Counts, Place, Pool, ordered_candidates};
+use crate::position::{Attack, Block};
 use crate::rules::{Value, restricts_whole_attacks};
 use crate::search::attacks::AttackChoices;
+use crate::search::branch::Branch;
 use crate::search::candidates::Candidates;
+use crate::search::found::FoundAttack;
 use crate::search::gain::TIE;
-use crate::search::partition::Partition;
 use crate::search::reply::Reply;
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
@@ -37,21 +39,26 @@ pub(in crate::search) fn prove(scorer: &Scorer<'_, '_>, value: &Value) -> Result
     }
     let choices = AttackChoices::new(scorer.board());
     let (most_obeyed, _) = choices.maximum(scorer.budget())?;
-    let Some(candidates) = ordered_candidates(scorer, &choices)? else { return Ok(None) };
+    // Where there are branches, no reply holds attacks of all of them.
+    let branch = Branch::PLAIN;
+    if !Branch::is_plain(scorer.board(), &choices) {
+        return Ok(None);
+    }
+    let Some(candidates) = ordered_candidates(scorer, &choices, &branch)? else { return Ok(None) };
     let mut relative = value.clone();
     relative.add_times(scorer.constant(), -1);
     let number = candidates.numbers.scale().number(&relative) * TIE;
-    let mut replies = refute(scorer, &candidates, most_obeyed, number, Vec::new())?;
+    let mut replies = refute(scorer, &candidates, most_obeyed, (number, value), Vec::new())?;
     for _ in 0..ROUNDS {
         let before = replies.len();
-        replies = refute(scorer, &candidates, most_obeyed, number, replies)?;
+        replies = refute(scorer, &candidates, most_obeyed, (number, value), replies)?;
         if replies.len() >= before {
             break;
         }
     }
     if replies.is_empty() {
         // Nobody can attack, or nobody has to be held back: any block will do.
-        let nobody: Counts = Pool::new(scorer, &candidates).counts;
+        let nobody: Counts = Pool::new(scorer, &candidates, &branch).counts;
         replies.push(Reply::new(&candidates.numbers, &candidates.classes, &candidates.all, &nobody, &[]));
     }
     Ok(Some(Proof { candidates, replies, most_obeyed }))
@@ -62,17 +69,17 @@ fn refute(
     scorer: &Scorer<'_, '_>,
     candidates: &Candidates,
     most_obeyed: usize,
-    number: i128,
+    (number, value): (i128, &Value),
     mut replies: Vec<Reply>,
 ) -> Result<Vec<Reply>, SearchError> {
-    let mut pool = Pool::new(scorer, candidates);
+    let mut pool = Pool::new(scorer, candidates, &Branch::PLAIN);
     pool.limit = usize::MAX;
     pool.most_obeyed = most_obeyed;
     replies.iter_mut().for_each(|reply| (reply.valid, reply.used) = (0, false));
     pool.replies = replies;
-    let reply = Partition { number, chosen: Vec::new() };
-    pool.best = Some(Best { number, counts: pool.counts.clone(), reply });
-    pool.decide(Place { candidate: 0, choice: 0, from: 0, attackers: 0, obeyed: 0 })?;
+    let found = FoundAttack { attack: Attack::default(), value: value.clone(), reply: Block::default() };
+    pool.best = Some(Best { number, found });
+    pool.decide(Place::default())?;
     if pool.best.as_ref().is_some_and(|best| best.number > number) {
         return Err(SearchError::Contradiction("an attack is worth more than the best one".to_owned()));
     }

@@ -6,6 +6,7 @@ use super::{Counts, Pool, block, ordered_candidates};
 use crate::position::{Attack, Block, CreatureId};
 use crate::rules::restricts_whole_attacks;
 use crate::search::attacks::AttackChoices;
+use crate::search::branch::Branch;
 use crate::search::candidates::Candidates;
 use crate::search::found::{Found, FoundAttack, FoundBlock};
 use crate::search::gain::TIE;
@@ -25,13 +26,16 @@ impl SharedColumns {
     pub(in crate::search) fn new(scorer: &Scorer<'_, '_>) -> Result<Option<SharedColumns>, SearchError> {
         let choices = AttackChoices::new(scorer.board());
         let (most_obeyed, _) = choices.maximum(scorer.budget())?;
-        let candidates = ordered_candidates(scorer, &choices)?;
+        if !Branch::is_plain(scorer.board(), &choices) {
+            return Ok(None);
+        }
+        let candidates = ordered_candidates(scorer, &choices, &Branch::PLAIN)?;
         Ok(candidates.map(|candidates| SharedColumns { candidates, most_obeyed }))
     }
 
     /// The best attack.
     pub(in crate::search) fn best_attack(&self, scorer: &Scorer<'_, '_>) -> Result<Found<FoundAttack>, SearchError> {
-        let mut pool = Pool::new(scorer, &self.candidates);
+        let mut pool = Pool::new(scorer, &self.candidates, &Branch::PLAIN);
         pool.most_obeyed = self.most_obeyed;
         pool.whole = restricts_whole_attacks(scorer.board());
         pool.search()
@@ -44,7 +48,7 @@ impl SharedColumns {
         attack: &Attack,
     ) -> Result<Option<Found<FoundBlock>>, SearchError> {
         let Some((counts, order)) = self.counts(attack) else { return Ok(None) };
-        let mut pool = Pool::new(scorer, &self.candidates);
+        let mut pool = Pool::new(scorer, &self.candidates, &Branch::PLAIN);
         let Searched { best, stopped } = pool.solve(&counts, None)?;
         // The block is one against the first members of each kind: those stand for the ones that attack.
         let mut blocks = block(&self.candidates, &counts, &best);

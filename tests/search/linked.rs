@@ -1,0 +1,91 @@
+//! Boards on which attackers or blockers depend on each other, of sizes that plain enumeration does not reach.
+
+use std::fmt::Write as _;
+
+use alphastrike::position::{Notation, Position, read};
+use alphastrike::rules::Board;
+use alphastrike::search::{Options, Question, solve};
+
+/// A position from creatures in JSON, the active player's first, and what follows the players.
+fn table(objective: &str, own: &[String], opposing: &[String], rest: &str) -> Position {
+    let mut text = format!("{{\"objective\": \"{objective}\", \"players\": [");
+    let list = |creatures: &[String]| creatures.join(", ");
+    let _ = write!(text, "{{\"name\": \"you\", \"life\": 100, \"creatures\": [{}]}}, ", list(own));
+    let _ = write!(text, "{{\"name\": \"opp\", \"life\": 100, \"creatures\": [{}]}}]{rest}}}", list(opposing));
+    read(text.as_bytes(), Notation::Json, false).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+}
+
+/// Creatures of one kind, by name and number.
+fn several(name: &str, count: usize, power: i64, toughness: i64, abilities: &str) -> Vec<String> {
+    let one = |number| {
+        format!(
+            "{{\"name\": \"{name}{number}\", \"power\": {power}, \"toughness\": {toughness}, \
+             \"abilities\": [{abilities}]}}"
+        )
+    };
+    (1..=count).map(one).collect()
+}
+
+fn value(position: &Position, question: Question) -> Vec<i128> {
+    let board = Board::new(position, None).expect("small factors");
+    let solution = solve(&board, question, &Options::default()).expect("an answer");
+    assert_eq!(solution.stop, None);
+    solution.value.0.iter().map(|level| i128::from(*level)).collect()
+}
+
+#[test]
+fn a_lone_attacker_is_exalted_by_all() {
+    // Of eight creatures only the one that flies gets past eight that block: alone with 1 + 8 damage, else with 1.
+    let mut own = several("Squire", 7, 1, 1, "\"exalted\"");
+    own.extend(several("Angel", 1, 1, 1, "\"exalted\", \"flying\""));
+    let position = table("face", &own, &several("Wall", 8, 0, 4, ""), "");
+    assert_eq!(value(&position, Question::Attack), [9]);
+}
+
+#[test]
+fn criers_make_the_others_stronger() {
+    // Six block six of eight. Both criers attack: each deals 2 + 1, the others would deal 2 + 2.
+    let mut own = several("Crier", 2, 2, 2, "\"battle cry\"");
+    own.extend(several("Soldier", 6, 2, 2, ""));
+    let position = table("face", &own, &several("Wall", 6, 0, 9, ""), "");
+    assert_eq!(value(&position, Question::Attack), [6]);
+}
+
+#[test]
+fn a_lure_draws_all_that_can_block_it() {
+    // Seven of eight can block the luring Elf and have to, the flying Bird among them; the tapped one can't. So the seven
+    // Bears that attack too are unblocked: 7 * 2.
+    let mut own = several("Elf", 1, 1, 1, "\"all creatures able to block this creature do so\"");
+    own.extend(several("Bear", 7, 2, 2, ""));
+    let mut opposing = several("Wall", 6, 0, 4, "");
+    opposing.extend(several("Bird", 1, 1, 1, "\"flying\""));
+    opposing.push("{\"name\": \"Giant\", \"power\": 5, \"toughness\": 5, \"tapped\": true}".to_owned());
+    let position = table("face", &own, &opposing, "");
+    assert_eq!(value(&position, Question::Attack), [14]);
+    let attacks: Vec<String> = std::iter::once("\"Elf1\": \"opp\"".to_owned())
+        .chain((1..=7).map(|n| format!("\"Bear{n}\": \"opp\"")))
+        .collect();
+    let declared = format!(", \"attacks\": {{{}}}", attacks.join(", "));
+    assert_eq!(value(&table("face", &own, &opposing, &declared), Question::Block), [14]);
+}
+
+#[test]
+fn each_attacker_that_must_be_blocked_takes_a_blocker() {
+    // Four Dogs must be blocked, and five creatures may block: of the others that attack one is blocked.
+    let mut own = several("Dog", 4, 1, 1, "\"must be blocked if able\"");
+    own.extend(several("Ogre", 4, 3, 3, ""));
+    let position = table("face", &own, &several("Wall", 5, 0, 4, ""), "");
+    assert_eq!(value(&position, Question::Attack), [9]);
+}
+
+#[test]
+fn a_creature_that_blocks_needs_another_that_does() {
+    // The Coward can't block alone, so it doesn't; eight of its kind keep each other company.
+    let own = several("Angel", 8, 3, 3, "\"flying\"");
+    let mut opposing = several("Coward", 1, 0, 9, "\"reach\", \"can't block alone\"");
+    let position = table("face", &own, &opposing, "");
+    assert_eq!(value(&position, Question::Attack), [24]);
+    opposing.extend(several("Spider", 7, 0, 9, "\"reach\", \"can't block alone\""));
+    let position = table("face", &own, &opposing, "");
+    assert_eq!(value(&position, Question::Attack), [0]);
+}
