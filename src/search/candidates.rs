@@ -189,7 +189,7 @@ impl Candidates {
                 Some((fighter, it.trample, attacker, *obeys, able.clone(), demand.clone()))
             };
             let kind: Option<Vec<_>> = open.choices.iter().zip(&demands).map(kind).collect();
-            let kind = if restricts_whole_attacks(board) { None } else { kind };
+            let kind = if restricts_whole_attacks(board) || reads_qualities(board) { None } else { kind };
             let same = (0..all.len())
                 .find(|index| kind.is_some() && kinds[*index] == kind && all[*index].obeys_home == open.obeys_home);
             if let Some(index) = same {
@@ -254,6 +254,13 @@ fn add(position: &Position, open: &mut Vec<Open>, one: Open) {
     }
 }
 
+/// Whether damage depends on more than numbers: protection asks for colours and the like (CR 702.16e).
+fn reads_qualities(board: &Board<'_>) -> bool {
+    let position = board.position();
+    position.players().iter().any(|player| !player.protection.is_empty())
+        || position.creature_ids().any(|creature| board.characteristics(creature).protected)
+}
+
 /// Puts together blockers that differ in nothing that matters to these attackers: for each class its members, and for
 /// each choice of an attacker which classes may block it, with how many requirements one that does obeys.
 fn merge_blockers(
@@ -262,6 +269,7 @@ fn merge_blockers(
     groups: Vec<Vec<CreatureId>>,
     able: Vec<Vec<Option<usize>>>,
 ) -> (Vec<Vec<CreatureId>>, Vec<Vec<Option<usize>>>) {
+    let merges = !reads_qualities(scorer.board());
     let mut kinds: Vec<(Option<Fighter>, Vec<Option<usize>>)> = Vec::new();
     let mut members: Vec<Vec<CreatureId>> = Vec::new();
     for (index, group) in groups.into_iter().enumerate() {
@@ -270,7 +278,7 @@ fn merge_blockers(
             continue;
         }
         let kind = (Fighter::blocker(scorer, numbers, group[0]), column);
-        match (0..kinds.len()).find(|index| kind.0.is_some() && kinds[*index] == kind) {
+        match (0..kinds.len()).find(|index| merges && kind.0.is_some() && kinds[*index] == kind) {
             Some(index) => members[index].extend(group),
             None => {
                 kinds.push(kind);

@@ -170,3 +170,19 @@ fn columns_answer_as_the_program_alone() {
         compare(seed, &text, &position, &[Method::Program]);
     }
 }
+
+/// CR 702.16e: creatures that differ only in their colour are not alike to a player with protection from one.
+#[test]
+fn colours_keep_attackers_apart_where_a_player_is_protected() {
+    let text = r#"{"players": [
+        {"name": "you", "creatures": [
+            {"name": "Red", "power": 3, "toughness": 1, "colors": ["red"]},
+            {"name": "Plain", "power": 3, "toughness": 1}]},
+        {"name": "opp", "life": 3, "abilities": ["protection from red"]}]}"#;
+    let position = parse(text);
+    let board = Board::new(&position, None).expect("small factors");
+    let solution = solve(&board, Question::Attack, &Options::default()).expect("an answer");
+    let attackers: Vec<&str> =
+        solution.line.attack.0.iter().map(|(creature, _)| position.creature(*creature).id.as_str()).collect();
+    assert_eq!((attackers, solution.value.0.to_vec()), (vec!["Plain"], vec![1, 3, 0]));
+}
