@@ -1,9 +1,9 @@
-//! Block problems of N attackers and N blockers, all different, by program: their best prices, and the best block.
+//! Block problems of N attackers and N blockers, all different, by program: the best block.
 
 use std::hint::black_box;
 
 use alphastrike::program::{
-    BlockColumn, BlockProblem, BlockRow, Contribution, Loss, PartitionProgram, PriceProblem, SolverOptions, Thresholds,
+    BlockColumn, BlockProblem, BlockRow, Contribution, Loss, PartitionProgram, SolverOptions, Thresholds,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -102,33 +102,10 @@ fn column(set: &[usize], options: Vec<(i64, i64)>) -> BlockColumn {
     }
 }
 
-/// The prices of the same board where damage and creatures count alike.
-fn price_problem(of: &BlockProblem) -> PriceProblem {
-    let counts: Vec<i64> = of.classes.iter().map(|(_, count)| *count).collect();
-    let mut problem = PriceProblem::new(&counts);
-    for row in &of.rows {
-        problem.add_row(row.count);
-        for column in &row.columns {
-            let cost = column.options.iter().map(|option| option.value.iter().sum::<i64>()).max().unwrap_or(0);
-            problem.add_column(cost as f64, column.uses.iter().copied());
-        }
-    }
-    problem
-}
-
 fn partition(criterion: &mut Criterion) {
     for size in [4, 8, 12, 15, 20, 25] {
         let problems: Vec<BlockProblem> = (0..8).map(|seed| problem(seed, size)).collect();
         let columns = problems.iter().flat_map(|it| &it.rows).map(|row| row.columns.len()).sum::<usize>() / 8;
-        let priced: Vec<PriceProblem> = problems.iter().map(price_problem).collect();
-        for problem in &priced {
-            let best = problem.best().expect("small programs");
-            assert!(best.bound > problem.bound(&vec![0.0; size]) && best.prices.iter().all(|price| *price >= 0.0));
-        }
-        criterion.bench_function(&format!("prices/{size}x{size}, {columns} columns"), |bencher| {
-            let mut turn = priced.iter().cycle();
-            bencher.iter(|| black_box(turn.next().map(PriceProblem::best)));
-        });
         if size > 15 {
             continue;
         }

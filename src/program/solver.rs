@@ -25,9 +25,6 @@ const WHOLE: f64 = 1e-2;
 /// limit that is too high costs work, one too low would be wrong.
 const NOISE: (f64, f64) = (0.25, 1e-11);
 
-/// Seconds after which a linear program of prices is given up; it takes milliseconds.
-const SECONDS: f64 = 20.0;
-
 /// A solver of integer programs; every one finds the same values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Solver {
@@ -318,51 +315,4 @@ fn read(model: &Model, values: &[f64], gap: bool) -> Relaxed {
         }
         _ => Relaxed::Whole { values: values.iter().map(|value| value.round() as i64).collect(), limit },
     }
-}
-
-/// Beyond all reduced costs, in units of what costs range over. The simplex method starts at bounds, so having them
-/// halves its time.
-const MOST: f64 = 1e3;
-
-/// A column of a row of [`best_prices`]: what it costs and what it takes of which limits.
-#[derive(Clone, Debug)]
-pub(super) struct Cut {
-    pub(super) row: usize,
-    pub(super) cost: f64,
-    pub(super) taken: Vec<(usize, f64)>,
-}
-
-/// The greatest sum of `counts` times the least reduced costs of the rows, less the prices of `limits`, and the price of
-/// each limit; `None` where the solver fails. Costs are between 0 and 1, so no price above 1 is worth looking for, and a
-/// price of 2 says that the limits can't be kept.
-pub(super) fn best_prices(counts: &[f64], limits: &[f64], cuts: &[Cut]) -> Option<(f64, Vec<f64>)> {
-    catch_unwind(AssertUnwindSafe(|| {
-        let mut problem = ProblemVariables::new();
-        let least: Vec<good_lp::Variable> = counts.iter().map(|_| problem.add(variable().min(0.0).max(MOST))).collect();
-        let prices: Vec<good_lp::Variable> = limits.iter().map(|_| problem.add(variable().min(0.0).max(2.0))).collect();
-        let mut objective = Expression::with_capacity(least.len() + prices.len());
-        least.iter().zip(counts).for_each(|(least, count)| {
-            objective.add_mul(*count, *least);
-        });
-        prices.iter().zip(limits).for_each(|(price, limit)| {
-            objective.add_mul(-limit, *price);
-        });
-        let mut solver =
-            problem.optimise(ObjectiveDirection::Maximisation, objective).using(microlp).with_time_limit(SECONDS);
-        for cut in cuts {
-            let mut left = Expression::with_capacity(1 + cut.taken.len());
-            left.add_mul(1.0, *least.get(cut.row)?);
-            for (limit, much) in &cut.taken {
-                left.add_mul(-much, *prices.get(*limit)?);
-            }
-            solver.add_constraint(left.leq(cut.cost));
-        }
-        let solution = solver.solve().ok()?;
-        let found: Vec<f64> = prices.iter().map(|price| solution.value(*price)).collect();
-        let optimum = least.iter().zip(counts).map(|(least, count)| count * solution.value(*least)).sum::<f64>()
-            - found.iter().zip(limits).map(|(price, limit)| price * limit).sum::<f64>();
-        Some((optimum, found))
-    }))
-    .ok()
-    .flatten()
 }

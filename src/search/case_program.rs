@@ -17,6 +17,7 @@
 
 use super::gain::TIE;
 use super::partition::{Chosen, Tables};
+use super::price_tree::common_divisor;
 use super::solution::SearchError;
 use super::tree::Problem;
 use crate::program::{Comparison, Direction, Expression, Model, SolveError, SolverOutcome, VariableId, solve_with};
@@ -123,10 +124,6 @@ fn small_costs(problem: &Problem<'_>, highest: i128) -> Option<(Vec<Vec<i64>>, i
     let costs: Option<Vec<Vec<i64>>> =
         costs.iter().zip(&bases).map(|(costs, base)| costs.iter().map(|cost| small(cost, base)).collect()).collect();
     Some((costs?, i64::try_from(better).ok()?))
-}
-
-fn common_divisor(one: i128, other: i128) -> i128 {
-    if other == 0 { one } else { common_divisor(other, one % other) }
 }
 
 /// What a model comes to.

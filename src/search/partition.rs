@@ -12,7 +12,8 @@ use super::case_program::{Programmed, cheapest};
 use super::classes::Classes;
 use super::columns::Column;
 use super::gain::{Gain, Goal, Numbers, TIE, offer};
-use super::relaxation::{Limits, Pressure, Prices, Row, best_prices, subgradient};
+use super::price_tree::search_by_prices;
+use super::relaxation::{Limits, Prices, Row, subgradient};
 use super::solution::SearchError;
 use super::tree::{End, Problem, descend};
 use crate::program::SolverOptions;
@@ -22,7 +23,10 @@ const GOAL_LIMIT: usize = 6;
 /// Steps of the subgradient method before columns are left out, and how often.
 const STEPS: usize = 30;
 const ROUNDS: usize = 4;
-/// After how many nodes better prices are looked for.
+/// How many sub-problems with prices of their own are looked at before columns are tried one by one.
+const SUB_PROBLEMS: u64 = 5_000;
+/// How many nodes columns are tried one by one for, first where the active player has choices; ten times as many
+/// before an integer program is solved.
 const PATIENCE: u64 = 2_000;
 
 /// What is the same in all block problems of one board.
@@ -130,8 +134,6 @@ struct Case {
     points: Vec<(usize, i128)>,
     /// The sums by which the active player may reach what it reaches.
     needs: Vec<usize>,
-    /// The least that a goal is worth that is not reached.
-    least_beyond: i128,
 }
 
 impl Case {
@@ -194,13 +196,7 @@ fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])]) -> Vec<Case> {
     }
     let mut cases: Vec<Case> = (0u32..1 << open.len())
         .map(|reached| {
-            let mut case = Case {
-                constant: 0,
-                caps: tables.caps.to_vec(),
-                points: points.clone(),
-                needs: Vec::new(),
-                least_beyond: i128::MAX >> 20,
-            };
+            let mut case = Case { constant: 0, caps: tables.caps.to_vec(), points: points.clone(), needs: Vec::new() };
             let mut largest = (0, Vec::new());
             for (index, goal) in open.iter().enumerate() {
                 let reached = reached & (1 << index) != 0;
@@ -219,9 +215,7 @@ fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])]) -> Vec<Case> {
                         (point * i128::from(*had) + gone, vec![*sum])
                     }
                 };
-                if !reached {
-                    case.least_beyond = case.least_beyond.min(worth);
-                } else {
+                if reached {
                     case.constant += worth;
                     if largest.1.is_empty() || worth > largest.0 {
                         largest = (worth, needs);
@@ -279,11 +273,12 @@ impl Search<'_> {
         let order: Vec<Vec<usize>> = costs.iter().map(|costs| (0..costs.len()).collect()).collect();
         let all: Vec<(usize, &[usize], &[i128])> =
             order.iter().zip(&costs).enumerate().map(|(row, (order, costs))| (row, &order[..], &costs[..])).collect();
-        self.assemble(&all);
+        self.assemble(&all, &[]);
     }
 
-    /// The same for some columns of each row: row number, columns, costs of all its columns.
-    fn assemble(&mut self, rows: &[(usize, &[usize], &[i128])]) {
+    /// The same for some columns of each row: row number, columns, costs of all its columns. It goes on from a
+    /// beginning: row numbers, columns, and for how many attackers.
+    pub(super) fn assemble(&mut self, rows: &[(usize, &[usize], &[i128])], beginning: &[(usize, usize, usize)]) {
         let classes = self.tables.classes;
         let mut sorted: Vec<(i128, usize, SmallVec<[usize; 32]>)> = rows
             .iter()
@@ -297,8 +292,18 @@ impl Search<'_> {
         sorted.sort_by_key(|(gain, row, _)| (*gain, *row));
         let mut left = classes.full();
         let mut chosen: Vec<Chosen> = self.rows.iter().map(|_| Chosen::new()).collect();
+        let open = |chosen: &[(usize, usize)], all: usize| all - chosen.iter().map(|(_, count)| count).sum::<usize>();
+        for (row, column, count) in beginning {
+            let (all, columns) = self.rows[*row];
+            let fit = classes.most(&columns[*column].groups, left).min(open(&chosen[*row], all)).min(*count);
+            if fit > 0 {
+                left -= columns[*column].used * fit as u128;
+                chosen[*row].push((*column, fit));
+            }
+        }
         for (_, row, order) in sorted {
-            let (mut open, columns) = self.rows[row];
+            let (all, columns) = self.rows[row];
+            let mut open = open(&chosen[row], all);
             for column in order {
                 let fit = classes.most(&columns[column].groups, left).min(open);
                 if fit > 0 {
@@ -324,31 +329,7 @@ impl Search<'_> {
         let rows = self.rows.iter().enumerate();
         let rows =
             rows.map(|(number, (count, columns))| Row::new(number, *count, columns, |column| case.cost(column, ties)));
-        let mut problem = Problem {
-            rows: rows.collect(),
-            limits,
-            constant: case.constant * TIE,
-            back: 0,
-            pressures: Vec::new(),
-            most: None,
-        };
-        for cap in 0..case.caps.len() {
-            match Pressure::new(&mut problem.rows, &problem.limits, cap, 2 * STEPS) {
-                Some(pressure) => problem.pressures.push(pressure),
-                None => return Ok(()),
-            }
-        }
-        // Where no block is known that keeps within the caps, look for one first, or show that there is none.
-        if case.caps.len() > self.tables.caps.len() && self.best.number >= (case.constant + case.least_beyond) * TIE {
-            let mut within = problem.under_pressure(case.caps.len() - 1);
-            let goal = (case.constant + case.least_beyond) * TIE;
-            if descend(self, &mut within, PATIENCE * 2, Some(goal))? == End::Exhausted {
-                return Ok(());
-            }
-            if self.is_refuted() {
-                return Ok(());
-            }
-        }
+        let mut problem = Problem { rows: rows.collect(), limits, constant: case.constant * TIE, back: 0 };
         let mut prices = hints.clone();
         for _ in 0..ROUNDS {
             let before = problem.size();
@@ -365,30 +346,26 @@ impl Search<'_> {
             hints.clone_from(&prices);
             hints.truncate(self.tables.classes.members.len());
         }
-        let mut patience = PATIENCE;
-        loop {
-            if descend(self, &mut problem, patience, None)? != End::GaveUp {
-                return Ok(());
+        // Where a column leaves the active player a choice, what a block costs here may be less than what it is worth,
+        // which only the search by columns takes into account.
+        let choices = self.rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
+        if choices && descend(self, &mut problem, PATIENCE)? != End::GaveUp {
+            return Ok(());
+        }
+        if search_by_prices(self, &mut problem, SUB_PROBLEMS)? != End::GaveUp
+            || descend(self, &mut problem, 10 * PATIENCE)? != End::GaveUp
+        {
+            return Ok(());
+        }
+        self.tables.budget.check()?;
+        match cheapest(self.tables, &problem, self.highest())? {
+            Programmed::Hopeless => Ok(()),
+            Programmed::Cheapest(chosen) if !choices => {
+                self.offer(chosen);
+                Ok(())
             }
-            if patience > PATIENCE {
-                self.tables.budget.check()?;
-                match cheapest(self.tables, &problem, self.highest())? {
-                    Programmed::Hopeless => return Ok(()),
-                    Programmed::Cheapest(chosen) => {
-                        self.offer(chosen);
-                        return Ok(());
-                    }
-                    // Then the search goes on as long as it may.
-                    Programmed::Unknown => patience = u64::MAX,
-                }
-                continue;
-            }
-            patience = PATIENCE * 10;
-            if let Some(better) = best_prices(&problem.rows, &problem.limits)
-                && self.apply(&mut problem, &better)
-            {
-                return Ok(());
-            }
+            // Then the search goes on as long as it may.
+            Programmed::Cheapest(_) | Programmed::Unknown => descend(self, &mut problem, u64::MAX).map(|_| ()),
         }
     }
 
@@ -399,12 +376,12 @@ impl Search<'_> {
         let back = prices.reduce(&mut problem.rows, &problem.limits);
         let all: Vec<(usize, &[usize], &[i128])> =
             problem.rows.iter().map(|row| (row.number, &row.order[..], &row.reduced[..])).collect();
-        self.assemble(&all);
+        self.assemble(&all, &[]);
         if self.is_refuted() {
             return true;
         }
-        let sum: i128 = problem.rows.iter().map(|row| row.least() * row.count as i128).sum();
-        let bound = problem.constant - back + sum;
+        problem.back = back;
+        let bound = problem.bound();
         let highest = self.highest();
         if bound > highest {
             return true;
@@ -417,7 +394,6 @@ impl Search<'_> {
                 return true;
             }
         }
-        problem.back = back;
         false
     }
 }

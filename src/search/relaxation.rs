@@ -2,14 +2,12 @@
 //!
 //! "No blocker twice" is taken into the cost: each class of blockers has a price, and what is there counts back. The
 //! same is done with the damage that a defending player may take without losing. The prices are found by a
-//! subgradient method (Held and Karp 1971), or better ones by linear programming; both in floating point. They are
-//! hints: whatever they are, once rounded to whole numbers of 0 or more, the bounds that come of them hold exactly.
+//! subgradient method (Held and Karp 1971) in floating point. They are hints: whatever they are, once rounded to whole numbers of 0 or more, the bounds that come of them hold exactly.
 
 use smallvec::SmallVec;
 
 use super::classes::Classes;
 use super::columns::Column;
-use crate::program::PriceProblem;
 
 /// One kind of attacker of a block problem.
 pub(super) struct Row<'a> {
@@ -37,13 +35,6 @@ impl<'a> Row<'a> {
             reduced: vec![0; columns.len()],
             order: (0..columns.len()).collect(),
         }
-    }
-
-    /// The same columns at other costs.
-    pub(super) fn at(&self, cost: impl Fn(&Column) -> i128) -> Row<'a> {
-        let mut row = Row::new(self.number, self.count, self.columns, cost);
-        row.order.clone_from(&self.order);
-        row
     }
 
     /// The least that a column costs with prices.
@@ -179,20 +170,6 @@ pub(super) fn subgradient(rows: &[Row<'_>], limits: &Limits, start: &[f64], targ
     best.1
 }
 
-/// The best prices there are, by linear programming; `None` where the solver fails.
-#[expect(clippy::cast_precision_loss, reason = "prices are hints")]
-pub(super) fn best_prices(rows: &[Row<'_>], limits: &Limits) -> Option<Vec<f64>> {
-    let all: Vec<i64> = limits.all().collect();
-    let mut problem = PriceProblem::new(&all);
-    for row in rows {
-        problem.add_row(row.count as i64);
-        for index in &row.order {
-            problem.add_column(row.cost[*index] as f64, limits.taken(&row.columns[*index]));
-        }
-    }
-    problem.best().map(|prices| prices.prices)
-}
-
 /// Prices in whole numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prices(SmallVec<[i128; 24]>);
@@ -214,51 +191,5 @@ impl Prices {
             }
         }
         self.0.iter().zip(limits.all()).map(|(price, limit)| price * i128::from(limit)).sum()
-    }
-}
-
-/// One of the capped sums, as a relaxation of its own: how little it can be.
-#[derive(Clone, Debug)]
-pub(super) struct Pressure {
-    /// Which of the caps, and the most that is allowed, scaled.
-    pub(super) cap: usize,
-    pub(super) most: i128,
-    /// What the blockers count back.
-    pub(super) back: i128,
-    /// For each row, by its number, what each column adds with prices.
-    pub(super) reduced: Vec<Vec<i128>>,
-}
-
-impl Pressure {
-    /// A point of a sum in these relaxations.
-    pub(super) const POINT: i128 = 1 << 20;
-
-    /// Finds good prices for a sum, and leaves out columns of `rows` by which it must grow beyond its cap. `None` where
-    /// every block makes it do so.
-    pub(super) fn new(rows: &mut [Row<'_>], limits: &Limits, cap: usize, steps: usize) -> Option<Pressure> {
-        let (sum, most) = limits.caps[cap];
-        let most = i128::from(most) * Pressure::POINT;
-        let cost = |column: &Column| i128::from(column.upper.sums[sum]) * Pressure::POINT;
-        let mut own: Vec<Row<'_>> = rows.iter().map(|row| row.at(cost)).collect();
-        let limits = Limits { there: limits.there.clone(), caps: Vec::new() };
-        #[expect(clippy::cast_precision_loss, reason = "prices are hints")]
-        let target = (most + Pressure::POINT) as f64;
-        let prices = Prices::round(&subgradient(&own, &limits, &[], target, steps));
-        let back = prices.reduce(&mut own, &limits);
-        let bound = own.iter().map(|row| row.least() * row.count as i128).sum::<i128>() - back;
-        if bound > most {
-            return None;
-        }
-        let numbers = rows.iter().map(|row| row.number).max().map_or(0, |most| most + 1);
-        let mut reduced = vec![Vec::new(); numbers];
-        for (row, own) in rows.iter_mut().zip(own) {
-            let least = own.least();
-            row.order.retain(|column| bound - least + own.reduced[*column] <= most);
-            if row.order.is_empty() {
-                return None;
-            }
-            reduced[own.number] = own.reduced;
-        }
-        Some(Pressure { cap, most, back, reduced })
     }
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::partition::{Chosen, Search};
-use super::relaxation::{Limits, Pressure, Row};
+use super::relaxation::{Limits, Row};
 use super::solution::SearchError;
 
 /// Most partial blocks that are remembered.
@@ -24,10 +24,6 @@ pub(super) struct Problem<'a> {
     pub(super) constant: i128,
     /// What the limits count back by the prices.
     pub(super) back: i128,
-    /// The capped sums for themselves.
-    pub(super) pressures: Vec<Pressure>,
-    /// What a block may cost at most; `None` where it must be better than the best so far.
-    pub(super) most: Option<i128>,
 }
 
 /// How a search of a case ended.
@@ -41,28 +37,16 @@ pub(super) enum End {
     GaveUp,
 }
 
-impl<'a> Problem<'a> {
+impl Problem<'_> {
     /// How many columns there are.
     pub(super) fn size(&self) -> usize {
         self.rows.iter().map(|row| row.order.len()).sum()
     }
 
-    /// The problem of keeping a capped sum down, whatever that costs.
-    pub(super) fn under_pressure(&self, cap: usize) -> Problem<'a> {
-        let (sum, most) = self.limits.caps[cap];
-        let row = |row: &Row<'a>| {
-            let mut own = row.at(|column| i128::from(column.upper.sums[sum]) * Pressure::POINT);
-            own.reduced.clone_from(&self.pressures[cap].reduced[row.number]);
-            own
-        };
-        Problem {
-            rows: self.rows.iter().map(row).collect(),
-            limits: Limits { there: self.limits.there.clone(), caps: self.limits.caps.clone() },
-            constant: 0,
-            back: self.pressures[cap].back,
-            pressures: self.pressures.iter().filter(|pressure| pressure.cap != cap).cloned().collect(),
-            most: Some(i128::from(most) * Pressure::POINT),
-        }
+    /// What any block costs at least, by the prices that the reduced costs are of.
+    pub(super) fn bound(&self) -> i128 {
+        let sum: i128 = self.rows.iter().map(|row| row.least() * row.count as i128).sum();
+        self.constant - self.back + sum
     }
 
     /// What is left of a number for rows and limits, as prices see it.
@@ -72,13 +56,8 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// Searches a case to the end, or for so many nodes, or until a block is better than `goal`.
-pub(super) fn descend(
-    search: &mut Search<'_>,
-    problem: &mut Problem<'_>,
-    patience: u64,
-    goal: Option<i128>,
-) -> Result<End, SearchError> {
+/// Searches a case to the end, or for so many nodes.
+pub(super) fn descend(search: &mut Search<'_>, problem: &mut Problem<'_>, patience: u64) -> Result<End, SearchError> {
     for row in &mut problem.rows {
         let Row { order, reduced, .. } = row;
         order.sort_by_key(|column| reduced[*column]);
@@ -106,19 +85,7 @@ pub(super) fn descend(
             })
             .collect();
     }
-    let pressed = |pressure: &Pressure| {
-        let mut least = vec![0i128; rows.len() + 1];
-        for (index, row) in rows.iter().enumerate().rev() {
-            let reduced = &pressure.reduced[row.number];
-            let first = row.order.iter().map(|column| reduced[*column]).min().unwrap_or(0);
-            least[index] = least[index + 1] + first * row.count as i128;
-        }
-        least
-    };
-    let pressed = problem.pressures.iter().map(pressed).collect();
     let mut tree = Tree {
-        pressed,
-        goal: goal.unwrap_or(i128::MIN),
         left: search.tables.classes.full(),
         search,
         problem,
@@ -129,19 +96,12 @@ pub(super) fn descend(
         chosen: Vec::new(),
         nodes: 0,
         patience,
-        within: false,
     };
     let sums = tree.problem.limits.caps.iter().map(|_| 0).collect();
-    let start = Partial {
-        bound: tree.problem.constant - tree.problem.back,
-        cost: 0,
-        sums,
-        pressed: tree.problem.pressures.iter().map(|pressure| -pressure.back).collect(),
-        single: true,
-    };
+    let start = Partial { bound: tree.problem.constant - tree.problem.back, cost: 0, sums, single: true };
     tree.row(0, &start)?;
     Ok(match () {
-        () if tree.has_found() => End::Found,
+        () if tree.search.is_refuted() => End::Found,
         () if tree.nodes > tree.patience => End::GaveUp,
         () => End::Exhausted,
     })
@@ -164,8 +124,6 @@ struct Partial {
     cost: i128,
     /// Of the capped sums.
     sums: SmallVec<[i64; 2]>,
-    /// Of the capped sums, with prices.
-    pressed: SmallVec<[i128; 2]>,
     /// Whether no column leaves the active player a choice.
     single: bool,
 }
@@ -179,10 +137,6 @@ struct Tree<'t, 's, 'p> {
     left: u128,
     /// What the rows from each index on cost at least with prices.
     least: Vec<i128>,
-    /// The same for each pressure.
-    pressed: Vec<Vec<i128>>,
-    /// A block below this is good enough.
-    goal: i128,
     /// The blockers that can be of use to the rows from each index on.
     useful: Vec<u128>,
     /// The least that these rows add to the capped sums.
@@ -191,20 +145,12 @@ struct Tree<'t, 's, 'p> {
     chosen: Vec<(usize, usize, usize)>,
     nodes: u64,
     patience: u64,
-    /// Whether a block was found that keeps all caps.
-    within: bool,
 }
 
 impl Tree<'_, '_, '_> {
     /// Whether the search is over, for one reason or another.
     fn is_over(&self) -> bool {
-        self.nodes > self.patience || self.has_found()
-    }
-
-    fn has_found(&self) -> bool {
-        // Where it is asked whether the caps can be kept, any block that keeps them says so, whatever it is worth.
-        let kept = self.problem.most.is_some() && self.within;
-        kept || self.search.is_refuted() || self.search.best.number < self.goal
+        self.nodes > self.patience || self.search.is_refuted()
     }
 
     /// Goes on with the row at `index`.
@@ -215,12 +161,12 @@ impl Tree<'_, '_, '_> {
             return Ok(());
         }
         let Some(row) = self.problem.rows.get(index) else {
-            self.leaf(partial);
+            self.leaf();
             return Ok(());
         };
         let caps = &self.problem.limits.caps;
         let beyond = partial.sums.iter().zip(&self.floors[index]).zip(caps).any(|((s, f), (_, most))| s + f > *most);
-        if beyond || self.is_pressed(index, partial) || self.seen(index, partial) {
+        if beyond || self.seen(index, partial) {
             return Ok(());
         }
         self.choose(index, 0, row.count, partial)
@@ -268,13 +214,7 @@ impl Tree<'_, '_, '_> {
     /// Whether nothing better can come where the row at `index` adds so much.
     fn is_cut(&self, index: usize, partial: &Partial, more: i128) -> bool {
         let bound = partial.bound + more + self.least[index + 1];
-        bound > self.problem.most.unwrap_or_else(|| self.search.highest())
-    }
-
-    /// Whether a capped sum must grow beyond its cap once a row is done that adds so much.
-    fn is_pressed(&self, index: usize, partial: &Partial) -> bool {
-        let pressures = self.problem.pressures.iter().zip(&partial.pressed).zip(&self.pressed);
-        pressures.into_iter().any(|((pressure, sum), least)| sum + least[index] > pressure.most)
+        bound > self.search.highest()
     }
 
     fn take(
@@ -300,9 +240,6 @@ impl Tree<'_, '_, '_> {
             cost: partial.cost + row.cost[column] * times,
             sums: (partial.sums.iter().zip(&problem.limits.caps))
                 .map(|(sum, (cap, _))| sum + it.upper.sums[*cap] * count as i64)
-                .collect(),
-            pressed: (partial.pressed.iter().zip(&problem.pressures))
-                .map(|(sum, pressure)| sum + pressure.reduced[row.number][column] * times)
                 .collect(),
             single: partial.single && it.options.len() == 1,
         };
@@ -342,9 +279,7 @@ impl Tree<'_, '_, '_> {
         false
     }
 
-    fn leaf(&mut self, partial: &Partial) {
-        let caps = &self.problem.limits.caps;
-        self.within |= partial.sums.iter().zip(caps).all(|(sum, (_, most))| sum <= most);
+    fn leaf(&mut self) {
         let rows = self.problem.rows.len();
         let mut chosen: Vec<Chosen> = vec![Chosen::new(); rows];
         for (row, column, count) in &self.chosen {

@@ -8,7 +8,6 @@ mod large;
 mod legality;
 mod models;
 mod partition;
-mod prices;
 mod random;
 mod scene;
 mod solvers;

@@ -1,0 +1,144 @@
+//! An optimum shows itself: values that keep the limits, prices that prove as much as the values cost.
+
+use super::{APART, Basis, Limit, Linear, Outcome};
+
+/// A generator of numbers: splitmix64.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: u64) -> i64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        i64::try_from((mixed ^ (mixed >> 31)) % limit).unwrap_or(0)
+    }
+}
+
+/// The costs, rows and counts of a program besides the program itself.
+struct Program {
+    linear: Linear,
+    counts: Vec<usize>,
+    columns: Vec<(usize, f64)>,
+}
+
+fn random(numbers: &mut Numbers) -> Program {
+    let counts: Vec<usize> = (0..=numbers.below(6)).map(|_| 1 + numbers.below(9) as usize).collect();
+    let mut columns = Vec::new();
+    for row in 0..counts.len() {
+        for _ in 0..=numbers.below(12) {
+            columns.push((row, numbers.below(20) as f64));
+        }
+    }
+    let mut linear = Linear::new(&counts, columns.iter().copied());
+    for _ in 0..numbers.below(7) {
+        let mut factors = Vec::new();
+        for column in 0..columns.len() {
+            // Some limits are kept by many of a column only.
+            let factor = numbers.below(5) - 1;
+            if factor != 0 {
+                factors.push((column, factor));
+            }
+        }
+        linear.push(Limit { factors, most: numbers.below(40) - 4 });
+    }
+    Program { linear, counts, columns }
+}
+
+fn reduced(program: &Program, prices: &[f64]) -> Vec<f64> {
+    let mut reduced: Vec<f64> = program.columns.iter().map(|(_, cost)| *cost).collect();
+    for (price, limit) in prices.iter().zip(program.linear.limits()) {
+        limit.factors.iter().for_each(|(column, factor)| reduced[*column] += price * *factor as f64);
+    }
+    reduced
+}
+
+/// What prices prove.
+fn bound(program: &Program, prices: &[f64]) -> f64 {
+    let reduced = reduced(program, prices);
+    let back: f64 = prices.iter().zip(program.linear.limits()).map(|(price, limit)| price * limit.most as f64).sum();
+    let least = |row: usize| {
+        let own = program.columns.iter().zip(&reduced).filter(|((other, _), _)| *other == row);
+        own.map(|(_, reduced)| *reduced).fold(f64::INFINITY, f64::min)
+    };
+    program.counts.iter().enumerate().map(|(row, count)| least(row) * *count as f64).sum::<f64>() - back
+}
+
+/// Checks what became of a program; whether the limits can be kept.
+fn check(program: &Program, basis: &Basis, outcome: &Outcome) -> bool {
+    let prices = basis.prices(&program.linear);
+    match outcome {
+        Outcome::Optimal => {
+            let mut values = vec![0.0; program.columns.len()];
+            for (variable, value) in basis.basic.iter().zip(&basis.values) {
+                assert!(*value > -1e-6, "{value}");
+                if let Some(own) = values.get_mut(*variable) {
+                    *own = *value;
+                }
+            }
+            for (row, count) in program.counts.iter().enumerate() {
+                let all = program.columns.iter().zip(&values).filter(|((other, _), _)| *other == row);
+                let all: f64 = all.map(|(_, value)| value).sum();
+                assert!((all - *count as f64).abs() < 1e-6, "row {row}: {all} of {count}");
+            }
+            for limit in program.linear.limits() {
+                let sum: f64 = limit.factors.iter().map(|(column, factor)| values[*column] * *factor as f64).sum();
+                assert!(sum < limit.most as f64 + 1e-6, "{sum} in {limit:?}");
+            }
+            let cost: f64 = values.iter().zip(&program.columns).map(|(value, (_, cost))| value * cost).sum();
+            let slip = 1e-6 + 2.0 * APART * program.counts.iter().sum::<usize>() as f64;
+            assert!((cost - bound(program, &prices)).abs() < slip, "{cost} but {}", bound(program, &prices));
+            true
+        }
+        Outcome::Broken(direction) => {
+            let beyond =
+                |far: f64| -> Vec<f64> { prices.iter().zip(direction).map(|(p, way)| p + far * way).collect() };
+            assert!(direction.iter().all(|way| *way >= 0.0));
+            // Nothing costs more than this.
+            assert!(bound(program, &beyond(1e6)) > 20.0 * 60.0, "{direction:?}");
+            false
+        }
+        Outcome::Unknown => panic!("given up"),
+    }
+}
+
+#[test]
+fn values_and_prices_prove_each_other() {
+    let (mut kept, mut broken) = (0, 0);
+    for seed in 0..3_000 {
+        let mut program = random(&mut Numbers(seed));
+        let mut basis = Basis::cheapest(&program.linear).expect("rows with columns");
+        let mut outcome = basis.mend(&program.linear);
+        let mut possible = check(&program, &basis, &outcome);
+        // One limit after the other, each from where the last one left off.
+        let mut numbers = Numbers(seed + 1_000_000);
+        for _ in 0..4 {
+            if !possible {
+                break;
+            }
+            let column = numbers.below(program.columns.len() as u64) as usize;
+            let factor = 2 * numbers.below(2) - 1;
+            program.linear.push(Limit { factors: vec![(column, factor)], most: factor * numbers.below(4) });
+            basis = basis.extended(&program.linear);
+            outcome = basis.mend(&program.linear);
+            possible = check(&program, &basis, &outcome);
+        }
+        *(if possible { &mut kept } else { &mut broken }) += 1;
+    }
+    assert!(kept > 500 && broken > 500, "{kept} {broken}");
+}
+
+#[test]
+fn limits_come_and_go() {
+    let mut program = random(&mut Numbers(7));
+    let before = format!("{:?}", program.linear);
+    program.linear.push(Limit { factors: vec![(0, 1)], most: 0 });
+    program.linear.pop();
+    assert_eq!(format!("{:?}", program.linear), before);
+}
+
+#[test]
+fn rows_without_columns_have_no_basis() {
+    assert!(Basis::cheapest(&Linear::new(&[1], [])).is_none());
+    assert!(Basis::cheapest(&Linear::new(&[], [])).is_some());
+}
