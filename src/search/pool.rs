@@ -8,6 +8,7 @@
 
 mod held;
 mod proof;
+mod robust;
 mod shared;
 
 use smallvec::SmallVec;
@@ -15,6 +16,8 @@ use smallvec::SmallVec;
 pub(super) use held::best_block;
 pub(super) use proof::{Proof, prove};
 pub(super) use shared::SharedColumns;
+
+use robust::Robust;
 
 use super::attacks::AttackChoices;
 use super::branch::Branch;
@@ -166,6 +169,8 @@ struct Pool<'c, 's, 'b, 'p> {
     leaders: Option<Leaders<i128>>,
     /// Where the search was stopped: a bound on what it has not looked at, with ties.
     unseen: Option<i128>,
+    /// Blocks against many attacks at once.
+    robust: Robust,
 }
 
 /// The best attack so far.
@@ -221,6 +226,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             best: None,
             leaders: None,
             unseen: None,
+            robust: Robust::new(candidates.all.len()),
         }
     }
 
@@ -236,22 +242,27 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
 
     /// The best block against an attack, or one below `ceiling`.
     fn solve(&mut self, counts: &Counts, ceiling: Option<i128>) -> Result<Searched, SearchError> {
-        let Candidates { numbers, classes, all } = self.candidates;
         let mut rows: Vec<(usize, &[Column])> = Vec::new();
-        for (candidate, counts) in all.iter().zip(counts) {
+        for (candidate, counts) in self.candidates.all.iter().zip(counts) {
             let choices = candidate.choices.iter().zip(counts).filter(|(_, count)| **count > 0);
             rows.extend(choices.map(|(choice, count)| (*count, choice.columns.as_slice())));
         }
-        let tables = Tables {
-            numbers,
-            classes,
+        let known: Option<Vec<Chosen>> = self.replies.first().map(|reply| reply.columns(counts));
+        let mut hints = std::mem::take(&mut self.hints);
+        let searched = best_partition(self.tables(), &rows, ceiling, known, &mut hints);
+        self.hints = hints;
+        searched
+    }
+
+    fn tables(&self) -> Tables<'_> {
+        Tables {
+            numbers: &self.candidates.numbers,
+            classes: &self.candidates.classes,
             budget: self.scorer.budget(),
             solver: *self.scorer.solver(),
             ties: self.ties,
             caps: &self.caps,
-        };
-        let known: Option<Vec<Chosen>> = self.replies.first().map(|reply| reply.columns(counts));
-        best_partition(tables, &rows, ceiling, known, &mut self.hints)
+        }
     }
 
     /// Searches the attacks of the branch, which may have none.
@@ -295,11 +306,12 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
 
     /// Decides how many, from `low` to `high`, make the choice of a place.
     fn range(&mut self, place: Place, low: usize, high: usize) -> Result<(), SearchError> {
-        let result = self
-            .scorer
-            .budget()
-            .spend(1)
-            .and_then(|()| if self.is_cut(place, low, high) { Ok(()) } else { self.divide(place, low, high) });
+        let result = self.scorer.budget().spend(1).and_then(|()| {
+            if self.is_cut(place, low, high) || self.is_met(place, low, high)? {
+                return Ok(());
+            }
+            self.divide(place, low, high)
+        });
         if result.is_err() && self.unseen.is_none() {
             self.unseen = Some(self.bound(place, low, high));
         }
@@ -488,10 +500,10 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
                 return Ok(());
             }
         }
-        // Refuted: worth less than the best, or as much with no fewer attackers.
         let attackers = attackers as i128;
         let cutoff = self.cutoff();
-        let ceiling = cutoff.map(|cutoff| ((cutoff + attackers).div_euclid(TIE) + 1) * TIE);
+        let ceiling = cutoff.map(|cutoff| ceiling(cutoff, attackers));
+        self.robust.leaves += 1;
         let Searched { best: reply, stopped } = self.solve(&counts, ceiling)?;
         let number = reply.number.div_euclid(TIE) * TIE - attackers;
         self.add_reply(&counts, &reply);
@@ -541,6 +553,12 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         self.replies.insert(0, reply);
         self.replies.truncate(self.limit);
     }
+}
+
+/// A block below this refutes an attack of at least so many attackers: it is worth less than the best, or as much with no
+/// fewer attackers.
+fn ceiling(cutoff: i128, attackers: i128) -> i128 {
+    ((cutoff + attackers).div_euclid(TIE) + 1) * TIE
 }
 
 /// In how many ways so many of each group make each choice; `None`: more than can be counted.

@@ -22,6 +22,15 @@ pub(super) struct Run {
     best: SmallVec<[Gain; 2]>,
 }
 
+/// A set of blockers that meets each of so many creatures of a candidate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    pub(super) set: u128,
+    /// The choice against which it is known by which column, if any.
+    pub(super) known: Option<(usize, usize)>,
+    pub(super) count: usize,
+}
+
 /// A block as a reply to every attack.
 #[derive(Clone, Debug)]
 pub(super) struct Reply {
@@ -47,21 +56,24 @@ impl Reply {
         chosen: &[Chosen],
     ) -> Reply {
         let mut rows = chosen.iter();
-        let mut left = classes.full();
-        let mut met: Vec<Vec<(usize, usize, usize)>> = Vec::with_capacity(candidates.len());
+        let mut all = Vec::with_capacity(candidates.len());
         for (candidate, counts) in candidates.iter().zip(counts) {
             let mut own = Vec::new();
-            for (choice, count) in counts.iter().enumerate() {
-                if *count == 0 {
-                    continue;
-                }
+            for (choice, _) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 for (column, count) in rows.next().into_iter().flatten() {
-                    left -= candidate.choices[choice].columns[*column].used * *count as u128;
-                    own.push((choice, *column, *count));
+                    let set = candidate.choices[choice].columns[*column].used;
+                    own.push(Met { set, known: Some((choice, *column)), count: *count });
                 }
             }
-            met.push(own);
+            all.push(own);
         }
+        Reply::of(numbers, classes, candidates, all)
+    }
+
+    /// `met` says for each candidate which sets of blockers meet how many; those that are left over meet the others.
+    pub(super) fn of(numbers: &Numbers, classes: &Classes, candidates: &[Candidate], met: Vec<Vec<Met>>) -> Reply {
+        let mut left = classes.full();
+        met.iter().flatten().for_each(|met| left -= met.set * met.count as u128);
         let worth = |candidate: &Candidate, choice: usize, column: usize| {
             let column = &candidate.choices[choice].columns[column];
             (numbers.worth(&column.upper), column.size)
@@ -73,7 +85,8 @@ impl Reply {
             fitting.min_by_key(|column| worth(candidate, choice, *column)).unwrap_or(0)
         };
         let mut runs: Vec<SmallVec<[Run; 1]>> = Vec::with_capacity(candidates.len());
-        for ((candidate, counts), met) in candidates.iter().zip(counts).zip(met) {
+        for (candidate, met) in candidates.iter().zip(met) {
+            let mut idle = candidate.members.len() - met.iter().map(|met| met.count).sum::<usize>();
             let mut own: SmallVec<[Run; 1]> = SmallVec::new();
             let mut push = |set: u128, known: Option<(usize, usize)>, count: usize| {
                 let columns: SmallVec<[usize; 2]> = (0..candidate.choices.len())
@@ -84,10 +97,7 @@ impl Reply {
                     .collect();
                 own.push(Run { count, best: best_of(numbers, candidate, &columns), columns });
             };
-            for (choice, column, count) in met {
-                push(candidate.choices[choice].columns[column].used, Some((choice, column)), count);
-            }
-            let mut idle = candidate.members.len() - counts.iter().sum::<usize>();
+            met.into_iter().for_each(|met| push(met.set, met.known, met.count));
             while idle > 0 {
                 let column = least(candidate, 0, left);
                 let it = &candidate.choices[0].columns[column];
