@@ -7,6 +7,7 @@
 //! nothing but their names it is decided how many attack, by halving the range of the number.
 
 mod held;
+mod mixture;
 mod proof;
 mod robust;
 mod shared;
@@ -17,6 +18,7 @@ pub(super) use held::best_block;
 pub(super) use proof::{Proof, prove};
 pub(super) use shared::SharedColumns;
 
+use mixture::Mixtures;
 use robust::Robust;
 
 use super::attacks::AttackChoices;
@@ -171,6 +173,8 @@ struct Pool<'c, 's, 'b, 'p> {
     unseen: Option<i128>,
     /// Blocks against many attacks at once.
     robust: Robust,
+    /// Replies on average.
+    mixtures: Mixtures,
 }
 
 /// The best attack so far.
@@ -227,6 +231,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             leaders: None,
             unseen: None,
             robust: Robust::new(candidates.all.len()),
+            mixtures: Mixtures::default(),
         }
     }
 
@@ -307,7 +312,10 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
     /// Decides how many, from `low` to `high`, make the choice of a place.
     fn range(&mut self, place: Place, low: usize, high: usize) -> Result<(), SearchError> {
         let result = self.scorer.budget().spend(1).and_then(|()| {
-            if self.is_cut(place, low, high) || self.is_met(place, low, high)? {
+            if self.is_cut(place, low, high)
+                || self.is_outplayed(place, low, high)
+                || self.is_met(place, low, high)?
+            {
                 return Ok(());
             }
             self.divide(place, low, high)
