@@ -136,7 +136,8 @@ impl PartitionProgram {
             return Ok(Some(self.problem.best_block(columns, value, best.programs)));
         }
         self.add(policy, &best.optima, &value)?;
-        self.solve_by_policies(options)
+        let found = self.solve_by_policies(options)?;
+        Ok(found.map(|block| BestBlock { programs: block.programs + best.programs, ..block }))
     }
 
     /// Level by level, each until what its program finds is worth what the program says.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::solution::SearchError;
+use super::solution::{SearchError, Statistics};
 use crate::rules::Value;
 
 /// From how many nodes to how many the clock is looked at: reading it takes about as long as a small node.
@@ -93,12 +93,14 @@ impl Watch {
     }
 }
 
-/// What one search may cost, and what it has cost so far. Threads of a search share it.
+/// What one search may cost, and what it has cost so far: nodes, which can be limited, and integer programs. Threads of a search share it.
 #[derive(Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
     node_limit: Option<u64>,
     watch: Watch,
+    /// Integer programs that came to an end.
+    programs: AtomicU64,
     /// Why nothing may be spent any more; once it is set it stays.
     stopped: OnceLock<Stop>,
 }
@@ -110,7 +112,7 @@ impl Budget {
         *watch.figures() = (None, None);
         // A time beyond what the clock can count is no limit.
         let deadline = time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        Budget { deadline, node_limit, watch, stopped: OnceLock::new() }
+        Budget { deadline, node_limit, watch, ..Budget::default() }
     }
 
     /// How much time is left, if time is limited.
@@ -118,7 +120,8 @@ impl Budget {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// For the line of the answer, once the search is over: no nodes, and a little time where time matters.
+    /// For the line of the answer, once the search is over: no nodes, and a little time where time matters. It goes on
+    /// with what the search has counted.
     pub(super) fn late(&self) -> Budget {
         let watch = Watch::default();
         watch.0.nodes.store(self.nodes(), Ordering::Relaxed);
@@ -129,7 +132,7 @@ impl Budget {
             None => None,
         };
         let deadline = from.and_then(|from| from.checked_add(LATE));
-        Budget { deadline, node_limit: None, watch, stopped: OnceLock::new() }
+        Budget { deadline, watch, programs: AtomicU64::new(self.programs()), ..Budget::default() }
     }
 
     /// How many threads a search may use: one where nodes are counted, so that the same ones are looked at whatever
@@ -182,9 +185,24 @@ impl Budget {
     }
 
     /// How many nodes have been spent.
-    pub(super) fn nodes(&self) -> u64 {
+    fn nodes(&self) -> u64 {
         let spent = self.watch.0.nodes.load(Ordering::Relaxed);
         self.node_limit.map_or(spent, |limit| spent.min(limit))
+    }
+
+    /// Counts integer programs that came to an end.
+    pub(super) fn count_programs(&self, programs: u64) {
+        self.programs.fetch_add(programs, Ordering::Relaxed);
+    }
+
+    /// How many integer programs came to an end.
+    fn programs(&self) -> u64 {
+        self.programs.load(Ordering::Relaxed)
+    }
+
+    /// How much work it was so far.
+    pub(super) fn statistics(&self) -> Statistics {
+        Statistics { programs: self.programs(), nodes: self.nodes() }
     }
 
     /// Shows the best value so far to whoever watches.

@@ -24,6 +24,7 @@ pub(super) fn best_block(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Re
         PartitionProgram::new(BlockProblem { title: "blocks".to_owned(), fewest_blockers: true, ..problem });
     let best = program.solve(scorer.solver()).map_err(failed)?;
     let best = best.ok_or_else(|| SearchError::Contradiction("a block program without a block".to_owned()))?;
+    scorer.budget().count_programs(best.programs);
     let counts: Counts =
         candidates.all.iter().map(|candidate| [candidate.members.len()].into_iter().collect()).collect();
     let used = |own: &Vec<(usize, i64)>| -> Chosen {

@@ -140,7 +140,11 @@ fn optimum(tables: Tables<'_>, model: &Model) -> Result<Answer, SearchError> {
     if let Some(left) = tables.budget.time_left() {
         options.time = options.time.min(left);
     }
-    match solve_with(model, &options) {
+    let outcome = solve_with(model, &options);
+    if let Ok(SolverOutcome::Optimal(_) | SolverOutcome::Infeasible) = outcome {
+        tables.budget.count_programs(1);
+    }
+    match outcome {
         Ok(SolverOutcome::Optimal(solution)) => Ok(Answer::Optimal(solution.values, solution.objective)),
         Ok(SolverOutcome::Infeasible) => Ok(Answer::Infeasible),
         Ok(SolverOutcome::Unknown(_)) => Ok(Answer::Unknown),

@@ -97,7 +97,10 @@ fn either<D>(
     }
     budget.check()?;
     match program() {
-        Ok(most) => Ok((most.requirements, most.declaration)),
+        Ok(most) => {
+            budget.count_programs(most.programs);
+            Ok((most.requirements, most.declaration))
+        }
         Err(SolveError::Unknown { .. } | SolveError::Solver { .. }) => many(Steps::new(budget, false)),
         Err(error) => Err(failed(error)),
     }

@@ -52,11 +52,13 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Opti
     Ok(program.level(level - 1, &earlier.0[..level - 1]))
 }
 
-/// The best of a program, by the solver that was asked for and in the time that is left.
+/// The best of a program, by the solver that was asked for and in the time that is left; the search counts it.
 fn optimum(scorer: &Scorer<'_, '_>, program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveError> {
     let mut options = *scorer.solver();
     options.time = scorer.budget().time_left().map_or(options.time, |left| left.min(options.time));
-    optimise_with(program, &options)
+    let optimum = optimise_with(program, &options)?;
+    scorer.budget().count_programs(optimum.programs);
+    Ok(optimum)
 }
 
 pub(super) fn failed(error: SolveError) -> SearchError {
@@ -69,22 +71,20 @@ pub(super) fn failed(error: SolveError) -> SearchError {
 /// Most creatures that assign damage in a step for which the program is asked for its opinion: beyond, it may take long.
 const CONFIRM_LIMIT: usize = 24;
 
-/// The integer program's opinion on the last step of a line: neither side can do better there. Returns how many
-/// programs were solved.
+/// The integer program's opinion on the last step of a line: neither side can do better there.
 ///
 /// # Errors
 ///
 /// [`SearchError::Contradiction`] where a program finds another value.
-pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Result<u64, SearchError> {
+pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Result<(), SearchError> {
     let mut combat = Combat::declare(scorer.board(), &line.attack, &line.block);
     while combat.step() != Step::Regular {
         combat.deal(&line.damage);
     }
-    let mut programs = 0;
     let rows = |side: Side| rows_of(scorer, &line.damage, Step::Regular, side);
     let (active, defending) = (combat.division(Side::Active), combat.division(Side::Defending));
     if active.assigners.len() + defending.assigners.len() > CONFIRM_LIMIT {
-        return Ok(0);
+        return Ok(());
     }
     let mut sides = Vec::new();
     if has_choice(&defending) {
@@ -99,7 +99,7 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
             break;
         }
         match optimum(scorer, &DamageProgram::new(&combat, side, &given)) {
-            Ok(optimum) if optimum.value == *value => programs += optimum.programs,
+            Ok(optimum) if optimum.value == *value => {}
             Ok(optimum) => {
                 let text = format!("the search finds {value:?}, the integer program {:?}", optimum.value);
                 return Err(SearchError::Contradiction(text));
@@ -109,7 +109,7 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
             Err(error) => return Err(failed(error)),
         }
     }
-    Ok(programs)
+    Ok(())
 }
 
 /// Whether anybody has more than one way to assign.

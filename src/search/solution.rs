@@ -42,7 +42,9 @@ pub struct Line {
 /// How much work a search was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Integer programs solved.
+    /// Integer programs that were solved, or shown to have no solution: of damage, of blocks, of requirements. Linear
+    /// programs of prices are not among them: no answer rests on one. Where attacks are looked at one by one on several
+    /// threads, how many programs and nodes that takes depends on which comes first.
     pub programs: u64,
     /// Declared combats looked at.
     pub nodes: u64,

@@ -15,7 +15,7 @@ use super::found::{Found, FoundAttack, FoundBlock};
 use super::pool;
 use super::program::confirm;
 use super::score::Scorer;
-use super::solution::{Question, SearchError, Solution, Statistics, Verdict};
+use super::solution::{Question, SearchError, Solution, Verdict};
 use super::stopped::{Claim, finish, stopped_assign, stopped_attack, stopped_block};
 use crate::position::{Attack, Block, Position};
 use crate::program::Solver;
@@ -202,8 +202,8 @@ pub(super) fn solve_assign(scorer: &Scorer<'_, '_>, attack: &Attack, block: &Blo
     let found = scorer.budget().spend(1).and_then(|()| best_line(scorer, attack, block));
     match found {
         Ok((value, line, outcome)) => {
-            let programs = confirm(scorer, &line, &value)?;
-            let statistics = Statistics { programs, nodes: scorer.budget().nodes() };
+            confirm(scorer, &line, &value)?;
+            let statistics = scorer.budget().statistics();
             let bound = value.clone();
             Ok(Solution { question: Question::Assign, value, bound, line, outcome, statistics, stop: None })
         }

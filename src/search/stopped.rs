@@ -7,7 +7,7 @@ use super::found::{FoundAttack, FoundBlock};
 use super::legality::{most_attack_requirements, most_block_requirements};
 use super::program::has_choice;
 use super::score::Scorer;
-use super::solution::{Line, Question, SearchError, Solution, Statistics};
+use super::solution::{Line, Question, SearchError, Solution};
 use crate::position::{Assignment, Attack, Block, CreatureId, Recipient};
 use crate::rules::{Combat, DeclaredAttack, Division, Outcome, Side, Value, attack_requirements, block_requirements};
 
@@ -134,7 +134,7 @@ impl Claim {
         }
         // A search that was stopped may have found the best all the same.
         let stop = stop.filter(|_| value != bound || !exact);
-        let statistics = Statistics { programs: 0, nodes: scorer.budget().nodes() };
+        let statistics = scorer.budget().statistics();
         Ok(Solution { question, value, bound, line, outcome, statistics, stop })
     }
 }

@@ -87,7 +87,7 @@ pub fn top(
             None if question == Question::Attack => top_attacks(&scorer, &best, wanted, options.method)?,
             None => top_blocks(&scorer, &best, wanted)?,
         };
-        best.statistics.nodes = scorer.budget().nodes();
+        best.statistics = scorer.budget().statistics();
         Ok((best, top))
     })?
 }

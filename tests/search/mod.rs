@@ -5,4 +5,5 @@ mod limits;
 mod linked;
 mod oracle;
 mod planner;
+mod statistics;
 mod top;
