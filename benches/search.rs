@@ -79,7 +79,7 @@ fn turn(criterion: &mut Criterion) {
         });
         let board = Board::new(&declared, None).expect("small factors");
         criterion.bench_function(&format!("check/{size}x{size}"), |bencher| {
-            bencher.iter(|| check(black_box(&board)));
+            bencher.iter(|| check(black_box(&board), &Options::default()));
         });
     }
 }

@@ -93,7 +93,7 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         Verb::Block(_) => Question::Block,
         Verb::Assign(_) => Question::Assign,
         Verb::Solve(_) => search::open_question(&position),
-        Verb::Check(_) => return check(&board, flags),
+        Verb::Check(_) => return check(&board, &options, flags),
         Verb::Count(_) => return count(&board, &options, flags, &watch),
         Verb::Model(args) => return model(&board, args, &options),
     };
@@ -136,8 +136,8 @@ fn certify(board: &Board<'_>, solution: &Solution, path: &Path, options: &Option
     Ok(None)
 }
 
-fn check(board: &Board<'_>, flags: &Flags) -> Result<Reply, Failure> {
-    let answer = CheckAnswer::new(board, &search::check(board)?);
+fn check(board: &Board<'_>, options: &Options, flags: &Flags) -> Result<Reply, Failure> {
+    let answer = CheckAnswer::new(board, &search::check(board, options)?);
     Ok(Reply::answered(if flags.json {
         Output::Verbatim(check_json(&answer)?)
     } else {
@@ -172,7 +172,7 @@ fn model(board: &Board<'_>, args: &ModelArgs, options: &Options) -> Result<Reply
         Program::Legality if level > 1 => {
             return Err(Failure::usage("the program of legality has no levels", "leave out --level"));
         }
-        Program::Legality => search::legality_model(board)?,
+        Program::Legality => search::legality_model(board, options)?,
         Program::Block => search::block_program(board, level, options)?,
         Program::Certificate => search::attack_program(board, level, options)?,
     };

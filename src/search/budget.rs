@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::solution::{SearchError, Statistics};
+use crate::program::{Solver, SolverOptions};
 use crate::rules::Value;
 
 /// From how many nodes to how many the clock is looked at: reading it takes about as long as a small node.
@@ -93,12 +94,14 @@ impl Watch {
     }
 }
 
-/// What one search may cost, and what it has cost so far: nodes, which can be limited, and integer programs. Threads of a search share it.
+/// What one search may cost and with which solver, and what it has cost so far: nodes, which can be limited, and integer
+/// programs. Threads of a search share it.
 #[derive(Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
     node_limit: Option<u64>,
     watch: Watch,
+    solver: Solver,
     /// Integer programs that came to an end.
     programs: AtomicU64,
     /// Why nothing may be spent any more; once it is set it stays.
@@ -115,9 +118,25 @@ impl Budget {
         Budget { deadline, node_limit, watch, ..Budget::default() }
     }
 
+    /// The same with another solver of integer programs.
+    pub(super) fn solving_with(self, solver: Solver) -> Budget {
+        Budget { solver, ..self }
+    }
+
     /// How much time is left, if time is limited.
     pub(super) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// With what integer programs are solved, in any time.
+    pub(super) fn solver(&self) -> SolverOptions {
+        SolverOptions { solver: self.solver, ..SolverOptions::default() }
+    }
+
+    /// With what integer programs are solved, in the time that is left.
+    pub(super) fn solver_in_time(&self) -> SolverOptions {
+        let options = self.solver();
+        SolverOptions { time: self.time_left().map_or(options.time, |left| left.min(options.time)), ..options }
     }
 
     /// For the line of the answer, once the search is over: no nodes, and a little time where time matters. It goes on
@@ -132,7 +151,8 @@ impl Budget {
             None => None,
         };
         let deadline = from.and_then(|from| from.checked_add(LATE));
-        Budget { deadline, watch, programs: AtomicU64::new(self.programs()), ..Budget::default() }
+        let solver = self.solver;
+        Budget { deadline, watch, solver, programs: AtomicU64::new(self.programs()), ..Budget::default() }
     }
 
     /// How many threads a search may use: one where nodes are counted, so that the same ones are looked at whatever
@@ -230,6 +250,18 @@ mod tests {
         assert_eq!(budget.spend(0), Err(SearchError::Stopped(Stop::Nodes)));
         assert_eq!(budget.check(), Err(SearchError::Stopped(Stop::Nodes)));
         assert_eq!(budget.nodes(), 3);
+    }
+
+    #[test]
+    fn programs_are_solved_as_asked_in_the_time_that_is_left() {
+        for solver in Solver::ALL {
+            let second = Duration::from_secs(1);
+            let budget = Budget::new(Some(second), None, Watch::default()).solving_with(*solver);
+            for options in [budget.solver_in_time(), budget.late().solver_in_time()] {
+                assert_eq!(options.solver, *solver);
+                assert!(options.time < 2 * second);
+            }
+        }
     }
 
     #[test]

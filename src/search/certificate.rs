@@ -55,7 +55,7 @@ pub fn certificate(board: &Board<'_>, solution: &Solution, options: &Options) ->
         return Err(SearchError::Stopped(stop.clone()));
     }
     let level = board.objective().levels.len();
-    let scorer = Scorer::within(board, options.budget()).solving_with(options.solver);
+    let scorer = Scorer::within(board, options.budget());
     match solution.question {
         Question::Attack => in_threads(options, || of_attack(&scorer, &solution.value, level))?,
         Question::Block => in_threads(options, || of_block(&scorer, &solution.value, level))?,
@@ -70,7 +70,7 @@ fn solved(
     options: &Options,
     program: impl Fn(&Scorer<'_, '_>, &Solution) -> Result<Model, SearchError> + Sync + Send,
 ) -> Result<Model, SearchError> {
-    let scorer = Scorer::within(board, options.budget()).solving_with(options.solver);
+    let scorer = Scorer::within(board, options.budget());
     in_threads(options, || {
         let solution = answer(&scorer, question, options)?;
         match &solution.stop {

@@ -21,7 +21,7 @@ pub fn count(board: &Board<'_>, options: &Options) -> Result<Counts, SearchError
     expect_open(board.position(), question, "count")?;
     let budget = options.budget();
     in_threads(options, || {
-        let scorer = Scorer::within(board, budget).solving_with(options.solver);
+        let scorer = Scorer::within(board, budget);
         let best = answer(&scorer, question, options)?;
         match best.stop {
             None => {}

@@ -47,7 +47,7 @@ pub struct Alternative {
 ///
 /// Only such as show a defect.
 pub fn explain(board: &Board<'_>, solution: &Solution, options: &Options) -> Result<Vec<Alternative>, SearchError> {
-    let scorer = Scorer::within(board, options.budget()).solving_with(options.solver);
+    let scorer = Scorer::within(board, options.budget());
     in_threads(options, || match solution.question {
         Question::Attack => attacks(&scorer, &solution.line.attack),
         Question::Block => blocks(&scorer, &solution.line.attack, &solution.line.block),

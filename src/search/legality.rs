@@ -10,9 +10,9 @@ use super::budget::Budget;
 use super::program::failed;
 use super::score::Scorer;
 use super::solution::SearchError;
-use super::solve::declared_attack;
+use super::solve::{Options, declared_attack};
 use crate::position::{Attack, Block, PlayerId};
-use crate::program::{AttackLegality, BlockLegality, Extent, Model, MostObeyed, SolveError, SolverOptions};
+use crate::program::{AttackLegality, BlockLegality, Extent, Model, MostObeyed, SolveError};
 use crate::rules::{Board, DeclaredAttack, block_requirements};
 
 /// How many steps enumeration gets, and how many choices all creatures together may have for it.
@@ -32,7 +32,7 @@ pub(super) fn attack_maximum(budget: &Budget, choices: &AttackChoices<'_, '_>) -
     either(
         budget,
         |steps| choices.enumerated_maximum(steps),
-        || AttackLegality::new(choices.board(), Extent::Needed).most(&options(budget)),
+        || AttackLegality::new(choices.board(), Extent::Needed).most(&budget.solver_in_time()),
         |steps| choices.enumerated_maximum(steps),
     )
 }
@@ -59,7 +59,7 @@ pub(super) fn most_block_requirements(
     either(
         budget,
         |steps| enumerate(BlockChoices::up_to(ENUMERATED as usize, budget, board, attack, defender)?, steps),
-        || BlockLegality::new(board, attack, &[defender], Extent::Needed).most(&options(budget)),
+        || BlockLegality::new(board, attack, &[defender], Extent::Needed).most(&budget.solver_in_time()),
         |steps| enumerate(BlockChoices::new(budget, board, attack, defender)?, steps),
     )
 }
@@ -76,12 +76,6 @@ pub(super) fn block_maximum(
         Err(SearchError::TooLarge(_)) => Ok(most_block_requirements(budget, board, attack, defender)?.0),
         found => Ok(found?.0),
     }
-}
-
-/// The default solver, in the time that is left.
-fn options(budget: &Budget) -> SolverOptions {
-    let options = SolverOptions::default();
-    SolverOptions { time: budget.time_left().map_or(options.time, |left| left.min(options.time)), ..options }
 }
 
 /// Enumeration, then the program, and where that has no proof, enumeration again as far as it goes.
@@ -112,8 +106,9 @@ fn either<D>(
 ///
 /// # Errors
 ///
-/// [`SearchError::Illegal`] where the declared attack is, [`SearchError::WrongVerb`] where damage is declared.
-pub fn legality_model(board: &Board<'_>) -> Result<Model, SearchError> {
+/// [`SearchError::Illegal`] where the declared attack is, [`SearchError::WrongVerb`] where damage is declared,
+/// [`SearchError::Stopped`] where it is not found in time whether the attack is legal.
+pub fn legality_model(board: &Board<'_>, options: &Options) -> Result<Model, SearchError> {
     let position = board.position();
     if position.damage().is_some() {
         let text = "damage is declared, so model does not fit; the verb that fits is check";
@@ -122,7 +117,7 @@ pub fn legality_model(board: &Board<'_>) -> Result<Model, SearchError> {
     if position.attacks().is_none() {
         return Ok(AttackLegality::new(board, Extent::All).model());
     }
-    let attack = DeclaredAttack::new(board, &declared_attack(&Scorer::new(board))?);
+    let attack = DeclaredAttack::new(board, &declared_attack(&Scorer::within(board, options.budget()))?);
     let defenders: Vec<PlayerId> = position.defending_players().collect();
     Ok(BlockLegality::new(board, &attack, &defenders, Extent::All).model())
 }

@@ -65,7 +65,7 @@ use crate::rules::Board;
 /// # Errors
 ///
 /// [`SearchError::WrongVerb`] without a declared attack; [`SearchError::TooLarge`] where the maximum of the
-/// requirements is out of reach.
-pub fn check(board: &Board<'_>) -> Result<Verdict, SearchError> {
-    check::verdict(&budget::Budget::default(), board)
+/// requirements is out of reach, [`SearchError::Stopped`] where it is not found in time.
+pub fn check(board: &Board<'_>, options: &Options) -> Result<Verdict, SearchError> {
+    check::verdict(&options.budget(), board)
 }

@@ -121,7 +121,7 @@ impl<'b, 'p> Planner<'b, 'p> {
         answer: impl FnOnce(&Scorer<'b, 'p>) -> Result<Solution, SearchError> + Send,
     ) -> Result<Solution, SearchError> {
         let budget = self.options.budget();
-        in_threads(&self.options, || answer(&Scorer::within(self.board, budget).solving_with(self.options.solver)))?
+        in_threads(&self.options, || answer(&Scorer::within(self.board, budget)))?
     }
 
     /// The columns of the board; where a limit ends working them out, the next question tries again.

@@ -21,7 +21,7 @@ use crate::rules::{Assigner, Board, Combat, Division, Side, Value};
 /// objective doesn't have.
 pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Options) -> Result<Model, SearchError> {
     expect_open(board.position(), super::Question::Assign, "model")?;
-    let scorer = Scorer::new(board).solving_with(options.solver);
+    let scorer = Scorer::within(board, options.budget());
     let attack = declared_attack(&scorer)?;
     let block = declared_block(&scorer, &attack)?;
     let mut combat = Combat::declare(board, &attack, &block);
@@ -54,9 +54,7 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Opti
 
 /// The best of a program, by the solver that was asked for and in the time that is left; the search counts it.
 fn optimum(scorer: &Scorer<'_, '_>, program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveError> {
-    let mut options = *scorer.solver();
-    options.time = scorer.budget().time_left().map_or(options.time, |left| left.min(options.time));
-    let optimum = optimise_with(program, &options)?;
+    let optimum = optimise_with(program, &scorer.budget().solver_in_time())?;
     scorer.budget().count_programs(optimum.programs);
     Ok(optimum)
 }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::budget::Budget;
 use super::solution::SearchError;
 use crate::position::{BattleId, CreatureId, PlaneswalkerId, PlayerId, Target, Term};
-use crate::program::{Solver, SolverOptions, symbol};
+use crate::program::{SolverOptions, symbol};
 use crate::rules::{
     Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
 };
@@ -126,19 +126,14 @@ pub(super) struct Scorer<'b, 'p> {
 }
 
 impl<'b, 'p> Scorer<'b, 'p> {
-    /// For a search without a limit.
-    pub(super) fn new(board: &'b Board<'p>) -> Scorer<'b, 'p> {
-        Scorer::within(board, Arc::default())
-    }
-
     /// For a search within a budget.
     pub(super) fn within(board: &'b Board<'p>, budget: Arc<Budget>) -> Scorer<'b, 'p> {
         let valuation = Valuation::new(board.objective());
         let position = board.position();
         let mut scorer = Scorer {
             board,
+            solver: budget.solver(),
             budget,
-            solver: SolverOptions::default(),
             entries: Vec::new(),
             undecided: Vec::new(),
             constant: Value::zero(valuation.levels()),
@@ -193,12 +188,6 @@ impl<'b, 'p> Scorer<'b, 'p> {
             let ids = (0..position.battles().len() as u32).map(BattleId);
             self.entries.extend(ids.map(|battle| (Entry::Defense(battle), Direction::of(defense))));
         }
-    }
-
-    /// The same with another solver of integer programs.
-    pub(super) fn solving_with(mut self, solver: Solver) -> Scorer<'b, 'p> {
-        self.solver.solver = solver;
-        self
     }
 
     /// How integer programs are solved.

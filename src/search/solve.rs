@@ -41,7 +41,8 @@ pub struct Options {
 impl Options {
     /// What a search that begins now may cost.
     pub(super) fn budget(&self) -> Arc<Budget> {
-        Arc::new(Budget::new(self.time_limit, self.node_limit, self.watch.clone().unwrap_or_default()))
+        let watch = self.watch.clone().unwrap_or_default();
+        Arc::new(Budget::new(self.time_limit, self.node_limit, watch).solving_with(self.solver))
     }
 }
 
@@ -76,7 +77,7 @@ pub fn open_question(position: &Position) -> Question {
 pub fn solve(board: &Board<'_>, question: Question, options: &Options) -> Result<Solution, SearchError> {
     expect_open(board.position(), question, question.name())?;
     let budget = options.budget();
-    in_threads(options, || answer(&Scorer::within(board, budget).solving_with(options.solver), question, options))?
+    in_threads(options, || answer(&Scorer::within(board, budget), question, options))?
 }
 
 /// Answers a question that is open.

@@ -79,7 +79,7 @@ pub fn top(
     }
     let budget = options.budget();
     in_threads(options, || {
-        let scorer = Scorer::within(board, budget).solving_with(options.solver);
+        let scorer = Scorer::within(board, budget);
         let mut best = answer(&scorer, question, options)?;
         let top = match best.stop {
             // Without the best value there is nothing to rank by.

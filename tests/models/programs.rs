@@ -46,7 +46,7 @@ impl Row {
         let model = model(self.position.clone());
         let program = match self.kind {
             Kind::Damage(step) => search::model(&board(&model), Some(step), self.level, &Options::default()),
-            Kind::Legality => search::legality_model(&board(&model)),
+            Kind::Legality => search::legality_model(&board(&model), &Options::default()),
         };
         program.unwrap_or_else(|error| panic!("{}: {error}", self.position))
     }
@@ -184,7 +184,8 @@ fn other_solvers_agree_on_every_position() {
         let undeclared = model.position.with_declarations(None, None);
         let undeclared = Board::new(&undeclared, None).expect("its factors have been accepted before");
         for (board, what) in [(&undeclared, "attack"), (&declared, "blocks")] {
-            let program = search::legality_model(board).unwrap_or_else(|error| panic!("{}: {error}", model.name));
+            let program = search::legality_model(board, &Options::default())
+                .unwrap_or_else(|error| panic!("{}: {error}", model.name));
             if !program.objective().terms().is_empty() {
                 write(format!("{}-legality-{what}", model.key()), &program);
             }

@@ -5,12 +5,12 @@ use std::ops::RangeInclusive;
 use std::time::Instant;
 
 use alphastrike::position::{Attack, Block, PlayerId, Target};
-use alphastrike::program::{AttackLegality, BlockLegality, Extent, SolverOptions};
+use alphastrike::program::{AttackLegality, BlockLegality, Extent, Solver, SolverOptions};
 use alphastrike::rules::{
     Board, DeclaredAttack, attack_restrictions, attack_targets, block_restrictions, unobeyed_attack_requirements,
     unobeyed_block_requirements,
 };
-use alphastrike::search::{Better, check, exhaustive};
+use alphastrike::search::{Better, Options, check, exhaustive};
 use serde_json::{Value, json};
 
 use super::random::Random;
@@ -19,6 +19,12 @@ use super::support::position;
 /// How many boards are compared; `ALPHASTRIKE_POSITIONS` asks for more.
 fn number() -> u64 {
     std::env::var("ALPHASTRIKE_POSITIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000)
+}
+
+/// Every program of requirements, by every solver that is built in.
+fn programs() -> impl Iterator<Item = (Extent, SolverOptions)> {
+    let solvers = Solver::ALL.iter().map(|solver| SolverOptions { solver: *solver, ..SolverOptions::default() });
+    solvers.flat_map(|options| [Extent::All, Extent::Needed].map(|extent| (extent, options)))
 }
 
 /// What attackers may have, with the percentage of those that do.
@@ -132,8 +138,8 @@ fn attacks_obey_as_many_as_enumeration_finds() {
         let Ok(board) = Board::new(&table, None) else { panic!("seed {seed}") };
         let legal = exhaustive::legal_attacks(&board);
         let expected = unobeyed_attack_requirements(&board, &legal[0]).0;
-        for extent in [Extent::All, Extent::Needed] {
-            let most = AttackLegality::new(&board, extent).most(&SolverOptions::default());
+        for (extent, options) in programs() {
+            let most = AttackLegality::new(&board, extent).most(&options);
             let most = most.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
             assert_eq!(most.requirements, expected, "seed {seed}\n{text}");
             assert!(legal.contains(&most.declaration), "seed {seed}: {:?}\n{text}", most.declaration);
@@ -141,7 +147,7 @@ fn attacks_obey_as_many_as_enumeration_finds() {
         // What `check` finds is the same, whoever counts there.
         let none = table.with_declarations(Some(Attack::default()), None);
         let Ok(board) = Board::new(&none, None) else { panic!("seed {seed}") };
-        let verdict = check(&board).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
+        let verdict = check(&board, &Options::default()).unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
         match verdict.better {
             None => assert_eq!(expected, 0, "seed {seed}\n{text}"),
             Some(Better::Attacks(attack)) => assert!(legal.contains(&attack) && expected > 0, "seed {seed}\n{text}"),
@@ -167,9 +173,9 @@ fn blocks_obey_as_many_as_enumeration_finds() {
         for defender in &defenders {
             let legal = exhaustive::legal_blocks(&board, &declared, *defender);
             let expected = unobeyed_block_requirements(&board, &declared, *defender, &legal[0]).0;
-            for extent in [Extent::All, Extent::Needed] {
+            for (extent, options) in programs() {
                 let program = BlockLegality::new(&board, &declared, &[*defender], extent);
-                let most = program.most(&SolverOptions::default());
+                let most = program.most(&options);
                 let most = most.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
                 assert_eq!(most.requirements, expected, "seed {seed}, {attack:?}\n{text}");
                 assert!(legal.contains(&most.declaration), "seed {seed}: {:?}\n{text}", most.declaration);
@@ -193,7 +199,7 @@ fn most_by_check(text: &str, attack: Option<Attack>) -> usize {
     let block = attack.is_some().then(Block::default);
     let declared = table.with_declarations(Some(attack.clone().unwrap_or_default()), block);
     let board = Board::new(&declared, None).unwrap_or_else(|error| panic!("{error}"));
-    match check(&board).unwrap_or_else(|error| panic!("{error}\n{text}")).better {
+    match check(&board, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}")).better {
         None => 0,
         Some(Better::Attacks(attack)) => {
             assert_eq!(attack_restrictions(&board, &attack), []);

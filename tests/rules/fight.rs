@@ -122,11 +122,13 @@ impl Fight {
             Better::Blocks(block) => position.with_declarations(position.attacks().cloned(), Some(block)),
         };
         let board = Board::new(&better, None).unwrap_or_else(|error| panic!("{error}"));
-        check(&board).is_ok_and(|verdict| verdict.reasons.is_empty())
+        check(&board, &Options::default()).is_ok_and(|verdict| verdict.reasons.is_empty())
     }
 
     fn verdict(&self) -> Verdict {
-        self.ask("face", |board| check(board).unwrap_or_else(|error| panic!("{error}\n{}", self.text())))
+        self.ask("face", |board| {
+            check(board, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{}", self.text()))
+        })
     }
 
     /// How many legal attacks there are.

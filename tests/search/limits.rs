@@ -36,7 +36,7 @@ fn assert_legal(position: &Position, solution: &Solution, what: &str) {
     let line = &solution.line;
     let declared = position.with_declarations(Some(line.attack.clone()), Some(line.block.clone()));
     let board = Board::new(&declared, None).expect("small factors");
-    let verdict = check(&board).expect("a declared attack");
+    let verdict = check(&board, &Options::default()).expect("a declared attack");
     assert_eq!(verdict.reasons, Vec::new(), "{what}\n{}", declared.to_json().unwrap_or_default());
 }
 

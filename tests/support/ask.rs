@@ -13,7 +13,7 @@ use serde_json::Value;
 pub fn ask(verb: &str, position: &Position) -> Result<Value, SearchError> {
     let board = Board::new(position, None).unwrap_or_else(|error| panic!("{error}"));
     let text = if verb == "check" {
-        check_json(&CheckAnswer::new(&board, &check(&board)?))
+        check_json(&CheckAnswer::new(&board, &check(&board, &Options::default())?))
     } else {
         let question = match verb {
             "attack" => Question::Attack,

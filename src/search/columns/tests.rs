@@ -1,6 +1,8 @@
 //! Columns against plain play: the duel in numbers gives what the rules give, and no set that was left out is better
 //! for the defenders than a column that it contains.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::{Blockers, Column, PRICE_LIMIT};
@@ -164,7 +166,7 @@ fn each_scene(more: usize, mut look: impl FnMut(&Scene<'_, '_, '_, '_>)) {
     for seed in first_seed()..first_seed() + number() {
         let (text, position) = position(seed, more);
         let board = Board::new(&position, None).expect("small factors");
-        let scorer = Scorer::new(&board);
+        let scorer = Scorer::within(&board, Arc::default());
         assert!(scorer.is_natural(), "{text}");
         let creature = position.creatures_of(position.active()).next().expect("an attacker");
         let defender = position.defending_players().next().expect("a defender");
