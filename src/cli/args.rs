@@ -215,6 +215,11 @@ impl Verb {
         matches!(self, Verb::Attack(_) | Verb::Block(_) | Verb::Assign(_) | Verb::Solve(_))
     }
 
+    /// Whether its work is counted in nodes: what is legal at all is not.
+    pub fn counts_nodes(&self) -> bool {
+        !matches!(self, Verb::Check(_) | Verb::Model(ModelArgs { program: Program::Legality, .. }))
+    }
+
     /// The position as typed.
     pub fn input(&self) -> &Input {
         match self {

@@ -17,7 +17,7 @@ use crate::report::{
     count_json, count_text,
 };
 use crate::rules::Board;
-use crate::search::{self, Options, Question, Solution, Watch};
+use crate::search::{self, Options, Question, SearchError, Solution, Watch};
 
 /// What goes to standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,12 +74,18 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
             "use it with attack, block or solve",
         ));
     }
+    if flags.node_limit.is_some() && !line.verb.counts_nodes() {
+        return Err(Failure::usage(
+            "what is legal is found without counting nodes, so --node-limit would limit nothing",
+            "use --time-limit",
+        ));
+    }
     let objective = flags.objective.as_deref().map(Objective::parse).transpose()?;
     let position = read(line)?;
-    let start = Instant::now();
+    let mut start = Instant::now();
     let board = Board::new(&position, objective.as_ref())?;
     let watch = Watch::default();
-    let options = Options {
+    let mut options = Options {
         threads: flags.threads.map(usize::from),
         // Reading is part of what the limit is on.
         time_limit: flags.time_limit.map(|limit| limit.saturating_sub(began.elapsed())),
@@ -106,30 +112,47 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     let threads = options.threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let mut answer = Answer::new(&board, &solution, start.elapsed(), threads);
     answer.stats.solver = options.solver.name();
+    answer.top = top;
+    let mut proved =
+        answer.status == Status::Optimal && answer.top.as_ref().is_none_or(|top| top.status == Status::Optimal);
     if flags.explain {
+        options = what_is_left(options, &mut start);
         answer.explain(&board, &search::explain(&board, &solution, &options)?);
     }
     if let Some(path) = &flags.certificate {
-        answer.warnings.extend(certify(&board, &solution, path, &options)?);
+        options = what_is_left(options, &mut start);
+        let unwritten = certify(&board, &solution, path, &options)?;
+        proved &= unwritten.is_none();
+        answer.warnings.extend(unwritten);
     }
-    answer.top = top;
-    let proved =
-        answer.status == Status::Optimal && answer.top.as_ref().is_none_or(|top| top.status == Status::Optimal);
     let status = if proved { ExitStatus::Answered } else { ExitStatus::Limit };
     let output =
         if flags.json { Output::Verbatim(answer_json(&answer)?) } else { Output::Styled(answer_text(&answer)) };
     Ok(Reply { status, ..Reply::answered(output) })
 }
 
-/// Writes the program that proves an answer; says why not where the answer is not proved.
-fn certify(board: &Board<'_>, solution: &Solution, path: &Path, options: &Options) -> Result<Option<Warning>, Failure> {
-    // A proof is no longer a race: the answer is there.
-    let unlimited = Options { time_limit: None, node_limit: None, ..options.clone() };
-    if let Some(stop) = &solution.stop {
-        let text = format!("no certificate is written: the search was stopped at {stop}");
-        return Ok(Some(Warning { id: None, text }));
+/// What the limits leave for what comes next, from now on.
+fn what_is_left(options: Options, start: &mut Instant) -> Options {
+    let (before, now) = (*start, Instant::now());
+    *start = now;
+    let nodes = options.watch.as_ref().map_or(0, |watch| watch.progress().nodes);
+    Options {
+        time_limit: options.time_limit.map(|limit| limit.saturating_sub(now - before)),
+        node_limit: options.node_limit.map(|limit| limit.saturating_sub(nodes)),
+        ..options
     }
-    let model = search::certificate(board, solution, &unlimited)?;
+}
+
+/// Writes the program that proves an answer; says why not where the answer is not proved, or the limits leave too little
+/// for it.
+fn certify(board: &Board<'_>, solution: &Solution, path: &Path, options: &Options) -> Result<Option<Warning>, Failure> {
+    let model = match search::certificate(board, solution, options) {
+        Err(SearchError::Stopped(stop)) => {
+            let text = format!("no certificate is written: the search was stopped at {stop}");
+            return Ok(Some(Warning { id: None, text }));
+        }
+        model => model?,
+    };
     let is_mps = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("mps"));
     let text = if is_mps { write_mps(&model) } else { write_lp(&model) };
     std::fs::write(path, text).map_err(|source| Failure::Unwritable { place: path.display().to_string(), source })?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::candidates::Candidates;
 use super::pool::prove;
-use super::program::{failed, model};
+use super::program::{ended, failed, model};
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution};
 use super::solve::{Options, answer, declared_attack, expect_open, in_threads};
@@ -17,6 +17,9 @@ use crate::rules::{Board, DeclaredAttack, Value};
 /// Most replies times candidates for which the solver is asked for its own opinion: beyond, it would take long, and the
 /// search has proved the replies.
 const CONFIRM_LIMIT: usize = 60;
+
+/// How long it may take for that.
+const CONFIRM_TIME: Duration = Duration::from_secs(5);
 
 /// The program of the declared attack's best block, for one level of the objective, counted from 1; the earlier levels
 /// stand as rows at their proved optimum. Set partitioning where attackers don't depend on each other, else a choice
@@ -99,7 +102,7 @@ fn of_block(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Mode
     let mut program = PartitionProgram::new(problem);
     if chooses {
         // Which options the active player takes against which block, the program finds out one by one.
-        let best = program.solve(scorer.solver()).map_err(failed)?;
+        let best = program.solve(&scorer.budget().solver_in_time()).map_err(|error| ended(scorer, error))?;
         agree(value, best.map(|best| best.value))?;
     }
     Ok(program.level(level - 1, &value.0[..level - 1]))
@@ -115,7 +118,8 @@ fn of_attack(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Mod
     let listed = is_plain(&problem.thresholds);
     let program = CertificateProgram::new(problem);
     if listed || size <= CONFIRM_LIMIT {
-        let options = SolverOptions { time: Duration::from_secs(5), ..*scorer.solver() };
+        let options = scorer.budget().solver_in_time();
+        let options = SolverOptions { time: options.time.min(CONFIRM_TIME), ..options };
         match program.solve(&options) {
             Ok(best) => agree(value, best.map(|best| best.value))?,
             // The search has proved it without the solver.

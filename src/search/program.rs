@@ -36,6 +36,8 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Opti
         let text = format!("the objective has {levels} levels, so level {level} does not exist");
         return Err(SearchError::WrongVerb(text));
     }
+    scorer.budget().spend(1)?;
+    scorer.budget().check()?;
     let (value, line, _) = best_line(&scorer, &attack, &block)?;
     while combat.step() != step {
         combat.deal(&line.damage);
@@ -47,8 +49,11 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Opti
     }
     // Where the defenders have no choice the line is the proof of the earlier optima; else the program is solved.
     let forced = !has_choice(&combat.division(Side::Defending));
-    let earlier =
-        if step == Step::Regular && forced { value } else { optimum(&scorer, &program).map_err(failed)?.value };
+    let earlier = if step == Step::Regular && forced {
+        value
+    } else {
+        optimum(&scorer, &program).map_err(|error| ended(&scorer, error))?.value
+    };
     Ok(program.level(level - 1, &earlier.0[..level - 1]))
 }
 
@@ -64,6 +69,11 @@ pub(super) fn failed(error: SolveError) -> SearchError {
         SolveError::Unknown { .. } => SearchError::TooLarge(error.to_string()),
         other => SearchError::Contradiction(other.to_string()),
     }
+}
+
+/// As [`failed`], but a program that has run out of the search's time is not too large.
+pub(super) fn ended(scorer: &Scorer<'_, '_>, error: SolveError) -> SearchError {
+    scorer.budget().check().err().unwrap_or_else(|| failed(error))
 }
 
 /// Most creatures that assign damage in a step for which the program is asked for its opinion: beyond, it may take long.
@@ -147,9 +157,7 @@ pub(super) fn line_by_program(
         let [(_, answered)] = answers.as_slice() else { return Err(too_large) };
         if last {
             let program = DamageProgram::new(&combat, Side::Active, answered);
-            // A program that has run out of time is not too large.
-            let error = |error| scorer.budget().check().err().unwrap_or_else(|| failed(error));
-            let optimum = optimum(scorer, &program).map_err(error)?;
+            let optimum = optimum(scorer, &program).map_err(|error| ended(scorer, error))?;
             damage.extend(optimum.assignments);
             damage.extend(answered);
             return Ok((optimum.value, damage));

@@ -18,6 +18,10 @@ const WIDE: &str = r#"{"objective": "face", "players": [
         "abilities": ["can block an additional creature each combat"]}]}
 ]}"#;
 
+fn answer_with_statistics(said: &Said) -> Value {
+    serde_json::from_str(&said.stdout).unwrap_or_else(|error| panic!("{error}: {}", said.stderr))
+}
+
 /// The answer without what differs from run to run.
 fn answer(said: &Said) -> Value {
     let mut answer: Value =
@@ -121,6 +125,67 @@ fn what_is_counted_in_part_is_no_answer() {
     let said = say(&["count", "-", "--json", "--node-limit", "1"], CROWD);
     assert_eq!((said.status, said.stdout.as_str()), (Some(3), ""));
     assert!(said.stderr.contains("stopped at the node limit"), "{}", said.stderr);
+}
+
+/// Fifteen creatures against sixteen that each take two and must be blocked.
+fn crowd_of_requirements(blocks: &str) -> String {
+    let attacks: Vec<String> = (1..=16).map(|number| format!(r#""Ox#{number}": "opp""#)).collect();
+    format!(
+        r#"{{"players": [{{"name": "you", "creatures": ["16 x Ox 2/2 menace, must be blocked if able"]}},
+            {{"name": "opp", "creatures": ["15 x Elf 1/1"]}}], "attacks": {{{}}}{blocks}}}"#,
+        attacks.join(", ")
+    )
+}
+
+#[test]
+fn whoever_has_no_answer_but_the_whole_one_says_that_it_was_stopped() {
+    let (open, declared) = (crowd_of_requirements(""), crowd_of_requirements(r#", "blocks": {}"#));
+    let plain = open.replace("menace, must be blocked if able", "");
+    let attack = plain.split(r#", "attacks""#).next().map(|text| format!("{text}}}")).unwrap_or_default();
+    let split = declared.replace("menace, must be blocked if able", "trample");
+    let asked: [(&[&str], &str); 6] = [
+        (&["check", "-"], &declared),
+        (&["count", "-"], &attack),
+        (&["model", "-", "--program", "damage"], &split),
+        (&["model", "-", "--program", "block"], &plain),
+        (&["model", "-", "--program", "certificate"], &attack),
+        (&["model", "-", "--program", "certificate", "--format", "mps"], &attack),
+    ];
+    for (words, position) in asked {
+        let said = say(&[words, &["--time-limit", "0.000001"]].concat(), position);
+        assert_eq!((said.status, said.stdout.as_str()), (Some(3), ""), "{words:?}");
+        assert!(said.stderr.contains("stopped at the time limit"), "{words:?}: {}", said.stderr);
+        // To count sixteen attackers' blocks would take long.
+        if words[0] != "count" {
+            let enough = say(&[words, &["--time-limit", "1000"]].concat(), position);
+            assert_eq!((enough.status, enough.stderr.as_str()), (Some(0), ""), "{words:?}");
+        }
+    }
+}
+
+#[test]
+fn a_certificate_is_made_of_what_the_answer_has_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof.lp");
+    let path = file.to_str().expect("a plain path");
+    let board = r#"{"players": [{"name": "you", "creatures": ["Ox 3/3", "Cat 2/2", "Elf 1/1"]},
+        {"name": "opp", "creatures": ["Wall 0/4", "Rat 1/1"]}]}"#;
+    let nodes = answer_with_statistics(&say(&["attack", "-", "--json"], board))["stats"]["nodes"].to_string();
+    let said = say(&["attack", "-", "--node-limit", &nodes, "--certificate", path], board);
+    assert_eq!((said.status, said.stderr.as_str()), (Some(3), ""));
+    assert!(said.stdout.contains("no certificate is written: the search was stopped at the node limit"));
+    assert!(said.stdout.contains("Proved best") && !file.exists(), "{}", said.stdout);
+    let said = say(&["attack", "-", "--node-limit", "100000", "--certificate", path], board);
+    assert!(said.status == Some(0) && file.exists(), "{}", said.stdout);
+}
+
+#[test]
+fn a_limit_that_would_limit_nothing_is_refused() {
+    let declared = crowd_of_requirements(r#", "blocks": {}"#);
+    for words in [&["check", "-"] as &[&str], &["model", "-", "--program", "legality"]] {
+        let message = refusal(&[words, &["--node-limit", "100"]].concat(), declared.as_str());
+        assert!(message.contains("--node-limit") && message.contains("use --time-limit"), "{words:?}: {message}");
+    }
 }
 
 #[test]
