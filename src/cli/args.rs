@@ -131,7 +131,7 @@ pub struct Flags {
     /// Stop after so many nodes, the steps that work is counted in: unlike time, the same answer every time
     #[arg(long, global = true, value_name = "N", allow_hyphen_values = true, value_parser = nodes)]
     pub node_limit: Option<u64>,
-    /// Say what other attacks or blocks come to: none, all, one creature more or less
+    /// Say what other attacks or blocks come to: none, all, one creature more, less or at another target
     #[arg(long, global = true)]
     pub explain: bool,
     /// Write the integer program that proves the answer to FILE, as CPLEX LP or, by its ending, .mps: that of the last

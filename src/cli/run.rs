@@ -13,8 +13,8 @@ use super::status::ExitStatus;
 use crate::position::{self, Notation, Objective, Position, Warning, read_short_forms};
 use crate::program::{write_lp, write_mps};
 use crate::report::{
-    Answer, CheckAnswer, CountAnswer, Status, Styled, TopAnswer, answer_json, answer_text, check_json, check_text,
-    count_json, count_text,
+    Answer, CheckAnswer, CountAnswer, ExplainAnswer, Status, Styled, TopAnswer, answer_json, answer_text, check_json,
+    check_text, count_json, count_text,
 };
 use crate::rules::Board;
 use crate::search::{self, Options, Question, SearchError, Solution, Watch};
@@ -117,7 +117,7 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         answer.status == Status::Optimal && answer.top.as_ref().is_none_or(|top| top.status == Status::Optimal);
     if flags.explain {
         options = what_is_left(options, &mut start);
-        answer.explain(&board, &search::explain(&board, &solution, &options)?);
+        answer.explanation = Some(ExplainAnswer::new(&board, &search::explain(&board, &solution, &options)?));
     }
     if let Some(path) = &flags.certificate {
         options = what_is_left(options, &mut start);

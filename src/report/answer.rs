@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use super::explain::ExplainAnswer;
 use super::top::TopAnswer;
 use crate::position::{Attack, Block, CreatureId, Position, Step, Term, Warning};
 use crate::rules::{Board, Outcome, Reason};
-use crate::search::{self, Alternative, Better, Counts, Line, Question, Solution, Stop, Verdict, open_question};
+use crate::search::{Better, Counts, Line, Question, Solution, Stop, Verdict, open_question};
 
 /// How far an answer is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,28 +53,13 @@ pub struct Answer {
     /// What it did.
     pub outcome: OutcomeRow,
     /// What other declarations come to, where that was asked.
-    pub alternatives: Option<Vec<AlternativeRow>>,
+    pub explanation: Option<ExplainAnswer>,
     /// The best of all, where they are asked for.
     pub top: Option<TopAnswer>,
     /// What to know besides.
     pub warnings: Vec<Warning>,
     /// How much work it was.
     pub stats: Stats,
-}
-
-/// Another declaration than the answer's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AlternativeRow {
-    /// How it differs: "nobody", "everybody", "with" or "without".
-    pub change: &'static str,
-    /// The id of the creature that is more or less.
-    pub creature: Option<String>,
-    /// The attackers.
-    pub attacks: Vec<Attacker>,
-    /// The blockers.
-    pub blocks: Vec<Blocker>,
-    /// One number for each level.
-    pub value: Vec<i64>,
 }
 
 /// An attacking creature.
@@ -228,7 +214,7 @@ impl Answer {
             blocks: blockers(board, block),
             damage: damage.iter().map(row).collect(),
             outcome: OutcomeRow::new(board, outcome),
-            alternatives: None,
+            explanation: None,
             top: None,
             warnings,
             stats: Stats {
@@ -239,26 +225,6 @@ impl Answer {
                 solver: "microlp",
             },
         }
-    }
-
-    /// Puts names to what other declarations come to.
-    pub fn explain(&mut self, board: &Board<'_>, alternatives: &[Alternative]) {
-        let row = |alternative: &Alternative| {
-            let (change, creature) = match alternative.change {
-                search::Change::Nobody => ("nobody", None),
-                search::Change::Everybody => ("everybody", None),
-                search::Change::With(creature) => ("with", Some(creature)),
-                search::Change::Without(creature) => ("without", Some(creature)),
-            };
-            AlternativeRow {
-                change,
-                creature: creature.map(|creature| board.name(creature).to_owned()),
-                attacks: attackers(board, &alternative.attack),
-                blocks: blockers(board, &alternative.block),
-                value: alternative.value.0.to_vec(),
-            }
-        };
-        self.alternatives = Some(alternatives.iter().map(row).collect());
     }
 
     /// The whole objective, written out.

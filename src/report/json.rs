@@ -7,9 +7,8 @@ use serde::Serialize;
 use serde::ser::SerializeMap;
 use serde_json::ser::Formatter;
 
-use super::answer::{
-    AlternativeRow, Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow,
-};
+use super::answer::{Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow};
+use super::explain::{AlternativeRow, ChangeRow, LeftOffRow};
 use super::top::{RankedRow, TopAnswer};
 use crate::position::Warning;
 
@@ -36,8 +35,9 @@ pub fn answer_json(answer: &Answer) -> serde_json::Result<String> {
     document.line("blocks", &blocks(&answer.blocks))?;
     document.rows("damage", answer.damage.iter().map(Row::of))?;
     document.nested("outcome", outcome(&answer.outcome)?);
-    if let Some(alternatives) = &answer.alternatives {
-        document.rows("explain", alternatives.iter().map(Other::of))?;
+    if let Some(explanation) = &answer.explanation {
+        document.rows("explain", explanation.alternatives.iter().map(Other::of))?;
+        document.rows("explain_left_off", explanation.left_off.iter().map(NoOther::of))?;
     }
     if let Some(top) = &answer.top {
         document.rows("top", top.rows.iter().map(Best::of))?;
@@ -139,10 +139,24 @@ impl Row<'_> {
 }
 
 #[derive(Serialize)]
-struct Other<'a> {
+struct Changed<'a> {
     change: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     creature: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<&'a str>,
+}
+
+impl Changed<'_> {
+    fn of(row: &ChangeRow) -> Changed<'_> {
+        Changed { change: row.change, creature: row.creature.as_deref(), target: row.target.as_deref() }
+    }
+}
+
+#[derive(Serialize)]
+struct Other<'a> {
+    #[serde(flatten)]
+    change: Changed<'a>,
     value: &'a [i64],
     attacks: Map<'a, &'a str>,
     blocks: Map<'a, &'a [String]>,
@@ -151,12 +165,24 @@ struct Other<'a> {
 impl Other<'_> {
     fn of(row: &AlternativeRow) -> Other<'_> {
         Other {
-            change: row.change,
-            creature: row.creature.as_deref(),
+            change: Changed::of(&row.change),
             value: &row.value,
             attacks: attacks(&row.attacks),
             blocks: blocks(&row.blocks),
         }
+    }
+}
+
+#[derive(Serialize)]
+struct NoOther<'a> {
+    #[serde(flatten)]
+    change: Changed<'a>,
+    why: &'a str,
+}
+
+impl NoOther<'_> {
+    fn of(row: &LeftOffRow) -> NoOther<'_> {
+        NoOther { change: Changed::of(&row.change), why: &row.why }
     }
 }
 

@@ -16,9 +16,10 @@ mod top;
 mod tests;
 
 pub use answer::{
-    AlternativeRow, Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow,
-    PlayerRow, Stats, Status,
+    Answer, Attacker, BetterRow, Blocker, Change, CheckAnswer, CountAnswer, DamageRow, OutcomeRow, PlayerRow, Stats,
+    Status,
 };
+pub use explain::{AlternativeRow, ChangeRow, ExplainAnswer, LeftOffRow};
 pub use json::{answer_json, check_json, count_json};
 pub use printable::{printable, same_length};
 pub use styled::Styled;

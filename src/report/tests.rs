@@ -49,7 +49,7 @@ fn ghalta() -> Answer {
             planeswalkers: vec![("Jace".to_owned(), Change { before: 3, after: 1 })],
             battles: Vec::new(),
         },
-        alternatives: None,
+        explanation: None,
         top: None,
         warnings: Vec::new(),
         stats: Stats { elapsed: Duration::from_micros(900), programs: 2, nodes: 1, threads: 2, solver: "microlp" },

@@ -26,9 +26,9 @@ pub fn answer_text(answer: &Answer) -> Styled {
         out.end_line().append(table);
     }
     out.end_line().append(aftermath(&answer.outcome));
-    if let Some(alternatives) = &answer.alternatives {
+    if let Some(explanation) = &answer.explanation {
         out.end_line().add(FAINT, "  why").end_line();
-        for sentence in sentences(answer, alternatives) {
+        for sentence in sentences(answer, explanation) {
             out.add(PLAIN, format!("  {sentence}")).end_line();
         }
     }

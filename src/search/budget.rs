@@ -155,6 +155,19 @@ impl Budget {
         Budget { deadline, watch, solver, programs: AtomicU64::new(self.programs()), ..Budget::default() }
     }
 
+    /// For one of several things that a search looks at: so many nodes, and no more than are left of this budget. What
+    /// it spends is spent here too.
+    pub(super) fn share(&self, nodes: u64) -> Budget {
+        let most = self.spent().saturating_add(nodes);
+        Budget {
+            deadline: self.deadline,
+            node_limit: Some(self.node_limit.map_or(most, |limit| limit.min(most))),
+            watch: self.watch.clone(),
+            solver: self.solver,
+            ..Budget::default()
+        }
+    }
+
     /// How many threads a search may use: one where nodes are counted, so that the same ones are looked at whatever
     /// the number of threads.
     pub(super) fn threads(&self) -> usize {
@@ -206,8 +219,12 @@ impl Budget {
 
     /// How many nodes have been spent.
     fn nodes(&self) -> u64 {
-        let spent = self.watch.0.nodes.load(Ordering::Relaxed);
+        let spent = self.spent();
         self.node_limit.map_or(spent, |limit| spent.min(limit))
+    }
+
+    fn spent(&self) -> u64 {
+        self.watch.0.nodes.load(Ordering::Relaxed)
     }
 
     /// Counts integer programs that came to an end.
@@ -250,6 +267,20 @@ mod tests {
         assert_eq!(budget.spend(0), Err(SearchError::Stopped(Stop::Nodes)));
         assert_eq!(budget.check(), Err(SearchError::Stopped(Stop::Nodes)));
         assert_eq!(budget.nodes(), 3);
+    }
+
+    #[test]
+    fn a_share_is_no_more_than_is_left() {
+        let budget = Budget::new(None, Some(10), Watch::default());
+        let one = budget.share(4);
+        assert_eq!(one.spend(4), Ok(()));
+        assert_eq!(one.spend(1), Err(SearchError::Stopped(Stop::Nodes)));
+        // The whole goes on, with what the share has spent.
+        assert_eq!((budget.spend(0), budget.nodes()), (Ok(()), 5));
+        let other = budget.share(100);
+        assert_eq!(other.spend(5), Ok(()));
+        assert_eq!(other.spend(1), Err(SearchError::Stopped(Stop::Nodes)));
+        assert_eq!(budget.spend(0), Err(SearchError::Stopped(Stop::Nodes)));
     }
 
     #[test]

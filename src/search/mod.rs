@@ -50,7 +50,7 @@ mod tree;
 pub use budget::{Progress, Stop, Watch};
 pub use certificate::{attack_program, block_program, certificate};
 pub use count::count;
-pub use explain::{Alternative, Change, explain};
+pub use explain::{Alternative, Change, Explanation, LeftOff, Why, explain};
 pub use legality::legality_model;
 pub use planner::Planner;
 pub use program::model;

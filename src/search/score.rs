@@ -204,6 +204,11 @@ impl<'b, 'p> Scorer<'b, 'p> {
         Scorer { budget: Arc::new(self.budget.late()), ..self.clone() }
     }
 
+    /// The same for one of several things that a search looks at, with so many nodes at most.
+    pub(super) fn with_share(&self, nodes: u64) -> Scorer<'b, 'p> {
+        Scorer { budget: Arc::new(self.budget.share(nodes)), ..self.clone() }
+    }
+
     /// What the search may cost: every search reaches it here.
     pub(super) fn budget(&self) -> &Budget {
         &self.budget

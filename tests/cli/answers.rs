@@ -269,3 +269,33 @@ fn highs_gives_the_same_answer_and_is_named() {
     assert_eq!(other["stats"]["solver"], json!("highs"));
     assert_eq!((&one["value"], &one["bound"]), (&other["value"], &other["bound"]));
 }
+
+/// A creature that blocks two ties attackers together, so that blocks are looked at one by one.
+const LINKED: &str = r#"{"players": [
+    {"name": "you", "creatures": ["Ox 3/3", "Cat 2/2", "Elf 1/1"]},
+    {"name": "opp", "creatures": ["Wall 1/4 can block an additional creature each combat"]}
+]}"#;
+
+#[test]
+fn an_explanation_says_what_it_leaves_off() {
+    let input = r#"{"players": [
+        {"name": "you", "creatures": ["Ox 3/3 attacks each combat if able", "Cat 2/2"]}, {"name": "opp"}
+    ]}"#;
+    let answer = answer(&["attack", "-", "--json", "--explain"], input);
+    let left: Vec<_> = answer["explain_left_off"].as_array().unwrap().iter().collect();
+    assert_eq!(left.len(), 2, "{answer}");
+    assert_eq!(
+        (&left[0]["change"], &left[1]["change"], &left[1]["creature"]),
+        (&json!("nobody"), &json!("without"), &json!("Ox"))
+    );
+    assert!(left.iter().all(|left| left["why"].as_str().unwrap().contains("CR 508.1d")), "{answer}");
+    let said = say(&["attack", "-", "--explain"], input);
+    assert!(
+        said.stdout.contains("Left off, illegal by CR 508.1d: not attacking and attacking without Ox."),
+        "{}",
+        said.stdout
+    );
+    let said = say(&["attack", "-", "--explain", "--node-limit", "1"], LINKED);
+    assert_eq!(said.status, Some(3));
+    assert!(said.stdout.contains("Left off, not looked at for the node limit: "), "{}", said.stdout);
+}

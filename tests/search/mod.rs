@@ -1,6 +1,7 @@
 //! The search against the plain reference.
 
 mod columns;
+mod explain;
 mod limits;
 mod linked;
 mod oracle;
