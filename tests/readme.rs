@@ -10,7 +10,8 @@ use crate::support::ask::ask;
 use crate::support::binary::output_of;
 
 /// Commands that are no command of the program; running them here would run this test again, or measure for minutes.
-const ELSEWHERE: [&str; 4] = ["cargo test ", "cargo bench", "UPDATE_GOLDEN=1 cargo test ", "git "];
+const ELSEWHERE: [&str; 5] =
+    ["cargo test ", "cargo bench", "cargo run --release --example ", "UPDATE_GOLDEN=1 cargo test ", "git "];
 
 /// A fenced block.
 struct Block {
@@ -131,6 +132,19 @@ fn every_block_of_the_readme_is_held() {
         assert!(["sh", "console", "toml", "rust"].contains(&block.language.as_str()), "{}", block.language);
     }
     assert!(file("src/lib.rs").contains("#![doc = include_str!(\"../README.md\")]"), "Rust blocks are not doc-tested");
+}
+
+#[test]
+fn examples_that_are_named_are_there_and_tested() {
+    let manifest = file("Cargo.toml");
+    let blocks = blocks("README.md");
+    let named = blocks.iter().flat_map(|block| block.text.lines());
+    let named: Vec<&str> = named.filter_map(|line| line.strip_prefix("cargo run --release --example ")).collect();
+    assert!(!named.is_empty(), "no example is named");
+    for name in named {
+        assert!(file(&format!("examples/{name}.rs")).contains("#[test]"), "{name} has no test");
+        assert!(manifest.contains(&format!("[[example]]\nname = \"{name}\"\ntest = true\n")), "{name} is not tested");
+    }
 }
 
 #[test]
