@@ -1,26 +1,30 @@
-//! One table from one run: how long `attack` takes by kind and size of board, against other ways to the same answer.
+//! Two tables from one run: how long `attack` takes by kind and size of board, against other ways to the same answer; and
+//! what calls of the library and whole runs of the program take, from the position as text to the answer.
 //!
-//! `cargo bench --bench scaling` prints it; with `-- --plot FILE` it also writes a plot as SVG.
+//! `cargo bench --bench scaling` prints them; with `-- --plot FILE` it also writes a plot as SVG.
 
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use alphastrike::position::Position;
+use alphastrike::position::{Attack, Notation, Position, read};
 use alphastrike::rules::Board;
-use alphastrike::search::{Method, Options, Question, Solution, solve};
+use alphastrike::search::{Method, Options, Question, Solution, check, column_count, solve};
 
 #[allow(dead_code, reason = "each benchmark uses a part of it")]
 mod support;
 
-use support::boards::{Kind, board};
+use support::boards::{Kind, SIZES, board};
 use support::plot::{Series, svg};
 
-const SIZES: [usize; 6] = [6, 8, 10, 12, 15, 20];
 const BOARDS: u64 = 7;
 /// After which a search counts as not finished.
 const LIMIT: Duration = Duration::from_millis(1_000);
 /// Largest boards on which all blocks, or all attacks, are tried one by one.
 const ONE_BY_ONE: usize = 6;
 const PROGRAM: usize = 8;
+/// Sizes of boards on which calls are measured.
+const CALLED: [usize; 3] = [6, 10, 20];
 
 /// The answer and the seconds it took; `None` where it did not end.
 fn measure(position: &Position, question: Question, method: Method) -> Option<(Solution, f64)> {
@@ -98,6 +102,7 @@ fn row(kind: Kind, size: usize) -> Row {
 fn seconds(time: Option<f64>) -> String {
     match time {
         None => format!("> {} s", LIMIT.as_secs_f64()),
+        Some(time) if time < 1e-5 => format!("{:.1} µs", time * 1e6),
         Some(time) if time < 1e-3 => format!("{:.0} µs", time * 1e6),
         Some(time) if time < 1.0 => format!("{:.1} ms", time * 1e3),
         Some(time) => format!("{time:.1} s"),
@@ -111,6 +116,62 @@ fn times(ratio: Option<f64>) -> String {
 /// Whether some other way to the whole answer was faster, or nothing was proved in time.
 fn loses(row: &Row) -> bool {
     row.worst.is_none() || row.ratios[..2].iter().flatten().any(|ratio| *ratio < 1.0)
+}
+
+/// What is called, and the seconds that each of some boards takes.
+fn call_rows(kind: Kind, size: usize, folder: &Path) -> Vec<(&'static str, Vec<f64>)> {
+    let mut rows: Vec<(&str, Vec<f64>)> = Vec::new();
+    for seed in 1..=BOARDS {
+        let position = board(kind, size, seed);
+        let text = position.to_json().expect("a position as text");
+        let board = Board::new(&position, None).expect("small factors");
+        let file = folder.join("board.json");
+        std::fs::write(&file, &text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let declared = position.with_declarations(Some(Attack::default()), None);
+        let home = Board::new(&declared, None).expect("small factors");
+        let program = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_alphastrike"));
+            let output = command.args(["attack", "--json", "--threads", "1"]).arg(&file).output().expect("the program");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            output.stdout.len()
+        };
+        let calls: [(&str, &dyn Fn() -> usize); 6] = [
+            ("read", &|| read(text.as_bytes(), Notation::Json, false).map_or(0, |it| it.creatures().len())),
+            ("board", &|| Board::new(&position, None).map_or(0, |_| 1)),
+            ("check", &|| check(&home, &Options::default()).map_or(0, |verdict| 1 + verdict.reasons.len())),
+            ("columns", &|| column_count(&board, &Options::default()).ok().flatten().unwrap_or(0)),
+            ("turn: read, attack, block, damage", &|| support::turn(&text).len()),
+            ("process: `attack FILE --json`", &program),
+        ];
+        for (place, (name, call)) in calls.iter().enumerate() {
+            // The first time warms up what the others find warm.
+            assert!(call() > 0, "{name} {kind:?} {size} {seed}");
+            let start = Instant::now();
+            assert!(call() > 0, "{name} {kind:?} {size} {seed}");
+            let seconds = start.elapsed().as_secs_f64();
+            match rows.get_mut(place) {
+                Some((_, times)) => times.push(seconds),
+                None => rows.push((name, vec![seconds])),
+            }
+        }
+    }
+    rows
+}
+
+fn print_calls() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let tables: Vec<_> = CALLED.iter().map(|size| call_rows(Kind::Curve, *size, folder)).collect();
+    let sizes: Vec<String> = CALLED.iter().map(|size| format!("{size}x{size}, median | worst")).collect();
+    println!("\n| call, curve | {} |", sizes.join(" | "));
+    println!("|---|{}", "---|---|".repeat(CALLED.len()));
+    for (place, (name, _)) in tables[0].iter().enumerate() {
+        let cells = tables.iter().map(|rows| {
+            let times: Vec<Option<f64>> = rows[place].1.iter().copied().map(Some).collect();
+            let worst = rows[place].1.iter().copied().fold(0.0, f64::max);
+            format!("{} | {}", seconds(median(times)), seconds(Some(worst)))
+        });
+        println!("| {name} | {} |", cells.collect::<Vec<_>>().join(" | "));
+    }
 }
 
 fn main() {
@@ -148,4 +209,5 @@ fn main() {
         let (median, worst) = (seconds(row.median), seconds(row.worst));
         println!("| {} | {size}x{size} | {median} | {worst} | {nodes} | {programs} | {ratios} |", kind.name());
     }
+    print_calls();
 }

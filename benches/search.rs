@@ -1,4 +1,4 @@
-//! `block` and `attack` by kind and size of board, a whole turn, and single calls of the library, on one thread.
+//! `block` and `attack` by kind and size of board, and single calls of the library, on one thread.
 
 use std::hint::black_box;
 
@@ -10,9 +10,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 #[allow(dead_code, reason = "each benchmark uses a part of it")]
 mod support;
 
-use support::boards::{Kind, board};
+use support::boards::{Kind, SIZES, board};
 
-const SIZES: [usize; 5] = [6, 8, 10, 12, 15];
 /// Boards that take turns in one measurement.
 const BOARDS: u64 = 4;
 
@@ -58,18 +57,10 @@ fn by_size(criterion: &mut Criterion) {
     }
 }
 
-/// What an engine does in a turn: the best attack, then the best block of an attack by everybody, then its damage.
-fn turn(criterion: &mut Criterion) {
+/// What comes before and after a search.
+fn calls(criterion: &mut Criterion) {
     for size in [6, 10, 15] {
-        let open = board(Kind::Curve, size, 1);
-        let declared = attacked(&open);
-        criterion.bench_function(&format!("turn/{size}x{size}"), |bencher| {
-            bencher.iter(|| {
-                let attack = answer(black_box(&open), Question::Attack).line.attack;
-                let blocks = answer(&open.with_declarations(Some(attack), None), Question::Block).line;
-                answer(&open.with_declarations(Some(blocks.attack), Some(blocks.block)), Question::Assign)
-            });
-        });
+        let declared = attacked(&board(Kind::Curve, size, 1));
         let text = declared.to_json().expect("a position as text");
         criterion.bench_function(&format!("read/{size}x{size}"), |bencher| {
             bencher.iter(|| read(black_box(text.as_bytes()), Notation::Json, false));
@@ -84,5 +75,5 @@ fn turn(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, by_size, turn);
+criterion_group!(benches, by_size, calls);
 criterion_main!(benches);

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use alphastrike::position::{Notation, Position, read};
 use alphastrike::rules::Board;
-use alphastrike::search::{Options, Question, solve};
+use alphastrike::search::{Options, Planner, Question, Solution, solve};
 
 /// The position that a TOML text describes.
 pub fn position(text: &str) -> Position {
@@ -40,4 +40,15 @@ pub fn use_one_thread() {
 pub fn answer(board: &Board<'_>, question: Question) -> Vec<i64> {
     let solution = solve(board, question, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
     solution.value.0.to_vec()
+}
+
+/// What attack, block and damage are worth in a turn of an engine that hands over its board as JSON.
+pub fn turn(text: &str) -> [Vec<i64>; 3] {
+    let position = read(text.as_bytes(), Notation::Json, false).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let board = Board::new(&position, None).expect("small factors");
+    let planner = Planner::new(&board, Options::default()).expect("nothing is declared");
+    let attack = planner.attack().expect("an answer");
+    let block = planner.block(&attack.line.attack).expect("a legal attack");
+    let split = planner.assign(&attack.line.attack, &block.line.block).expect("legal blocks");
+    [attack, block, split].map(|Solution { value, .. }| value.0.to_vec())
 }

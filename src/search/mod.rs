@@ -13,6 +13,7 @@ mod case_program;
 mod certificate;
 mod check;
 mod classes;
+mod column_count;
 mod columns;
 mod combine;
 mod count;
@@ -49,6 +50,7 @@ mod tree;
 
 pub use budget::{Progress, Stop, Watch};
 pub use certificate::{attack_program, block_program, certificate};
+pub use column_count::column_count;
 pub use count::count;
 pub use explain::{Alternative, Change, Explanation, LeftOff, Why, explain};
 pub use legality::legality_model;
