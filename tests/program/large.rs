@@ -5,21 +5,10 @@ use alphastrike::program::{DamageProgram, SolveError, optimise};
 use alphastrike::rules::{Board, Side, Valuation, Value};
 use serde_json::json;
 
-use super::random::{OBJECTIVES, Random, declared_combat};
+use super::random::{Random, declared_combat};
 use super::scene::Scene;
 use super::support::{best, combat, legal_splits, position, value_after};
-
-/// Objectives in which more of everything is better for the active player. With all thresholds multiples of a number,
-/// some best split then is one of multiples: for chosen deaths, losses of loyalty and of the game, what is left is a
-/// flow between assigners and recipients, and the corners of its polytope are whole multiples.
-const GROWING: [&str; 6] = [
-    "win, face + loyalty, kills",
-    "face",
-    "walkers, win, face",
-    "kills, loyalty",
-    "win, kills, defense",
-    "lifegain, face",
-];
+use crate::support::objectives;
 
 /// What grows with the numbers on the table, as opposed to what counts things or values.
 const SCALED: [Term; 4] = [Term::Face, Term::Loyalty, Term::Defense, Term::Lifegain];
@@ -27,7 +16,7 @@ const SCALED: [Term; 4] = [Term::Face, Term::Loyalty, Term::Defense, Term::Lifeg
 /// A random combat with every number on the table `factor` times as large, without what has thresholds of its own.
 fn scaled_combat(seed: u64, factor: i64) -> String {
     let mut random = Random::new(seed);
-    let objective = *random.pick(&GROWING);
+    let objective = *random.pick(objectives::GROWING);
     let mut combat: serde_json::Value = match serde_json::from_str(&declared_combat(seed)) {
         Ok(combat) => combat,
         Err(error) => panic!("{error}"),
@@ -147,7 +136,7 @@ fn objectives_of_both_signs_have_answers() {
             Ok(scene) => scene,
             Err(error) => panic!("{error}"),
         };
-        scene["objective"] = json!(random.pick(&OBJECTIVES));
+        scene["objective"] = json!(random.pick(objectives::ANY));
         let position = position(&scene.to_string());
         let Ok(board) = Board::new(&position, None) else { panic!("seed {seed}") };
         let combat = combat(&board);

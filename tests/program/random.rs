@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::support::objectives;
+
 /// A small generator of random numbers (SplitMix64): the same on every machine.
 pub struct Random(u64);
 
@@ -33,34 +35,6 @@ impl Random {
         &from[self.between(0, from.len() as i64 - 1) as usize]
     }
 }
-
-/// Objectives of every term, with factors of both signs.
-pub const OBJECTIVES: [&str; 24] = [
-    "win, face + loyalty, material",
-    "win, material, face + loyalty",
-    "win, face + loyalty + material",
-    "- kills",
-    "lifegain",
-    "win, face",
-    "loyalty, walkers",
-    "- loyalty + defense, - walkers",
-    "poison, face",
-    "- poison, - face + kills",
-    "losses, - win",
-    "- win, kills",
-    "material",
-    "2*walkers - loyalty, 3*face - 2*kills",
-    "- material, lifegain - defense",
-    "kills - face, - losses + poison",
-    "0*win, face",
-    "- lifegain, - win, loyalty",
-    "walkers + win + poison, - face, kills",
-    "defense - face, loyalty - kills",
-    "- kills, - loyalty - defense",
-    "lifegain, - loyalty, walkers",
-    "face + 2*loyalty - 5*walkers, - defense",
-    "- kills - 3*face, - defense",
-];
 
 const ABILITIES: [(&str, i64); 16] = [
     ("trample", 35),
@@ -165,6 +139,6 @@ pub fn declared_combat(seed: u64) -> String {
             blocks.insert(blocker.clone(), json!(blocked));
         }
     }
-    let objective = random.pick(&OBJECTIVES);
+    let objective = random.pick(objectives::ANY);
     json!({ "objective": objective, "players": players, "attacks": attacks, "blocks": blocks }).to_string()
 }

@@ -6,6 +6,7 @@ use alphastrike::rules::Board;
 use alphastrike::search::{Method, Options, Question, exhaustive, solve};
 
 use super::oracle::{parse, seeds, some_attack};
+use crate::support::objectives;
 use crate::support::random::Random;
 
 const EVERGREEN: &[&str] = &[
@@ -21,21 +22,6 @@ const EVERGREEN: &[&str] = &[
     "reach",
     "menace",
     "vigilance",
-];
-
-/// Objectives that never want less damage, fewer kills or more losses.
-const NATURAL: &[&str] = &[
-    "damage",
-    "trade",
-    "balanced",
-    "win, face + material",
-    "win, 3*loyalty + face, material",
-    "win, material, face",
-    "kills - losses, face",
-    "walkers, face, material",
-    "win, defense + loyalty, material",
-    "win, material, lifegain",
-    "win, 2*face + 3*material + lifegain",
 ];
 
 /// How large boards are: kinds of creatures a side, and how many copies of one there may be.
@@ -90,7 +76,7 @@ fn board_text(random: &mut Random, size: Size) -> String {
     };
     format!(
         r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]{siege}}}, {{"name": "bo", "life": {}, "creatures": [{}]{walker}}}{second}]}}"#,
-        random.pick(NATURAL),
+        random.pick(objectives::NATURAL),
         own.join(", "),
         random.between(1, 12),
         others.join(", ")

@@ -2,4 +2,5 @@
 
 pub mod ask;
 pub mod binary;
+pub mod objectives;
 pub mod random;

@@ -1,5 +1,7 @@
 //! Seeded random positions with all rules mixed, as JSON text.
 
+use super::objectives;
+
 /// SplitMix64 (Steele, Lea and Flood 2014): small, seedable, the same on every machine.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -119,31 +121,6 @@ const LINKS: &[&str] = &[
     "can't attack unless defending player controls an Island",
 ];
 
-const OBJECTIVES: &[&str] = &[
-    "damage",
-    "trade",
-    "balanced",
-    "win, face + material",
-    "win, 3*loyalty + face, material",
-    "win, material, face",
-    "face",
-    "material",
-    "kills, face",
-    "win, poison, face",
-    "walkers, face",
-    "win, defense + loyalty, face",
-    "lifegain, material",
-    "win, material, lifegain",
-    "- losses, win",
-    "- kills, face",
-    "- win, material",
-    "win, - face, kills",
-    "2*walkers - loyalty, face",
-    "face - 2*kills, - lifegain",
-    "- poison + losses",
-    "win, 2*face + 3*material",
-];
-
 /// One creature as a JSON object.
 fn creature(random: &mut Random, shape: &Shape, name: &str, opponent: &str, attackers: i64) -> String {
     let toughness = random.between(1, 4);
@@ -239,5 +216,5 @@ pub fn position(random: &mut Random, shape: &Shape) -> String {
             creatures.join(", ")
         ));
     }
-    format!(r#"{{"objective": {:?}, "players": [{}]}}"#, random.pick(OBJECTIVES), players.join(", "))
+    format!(r#"{{"objective": {:?}, "players": [{}]}}"#, random.pick(objectives::ANY), players.join(", "))
 }
