@@ -408,5 +408,9 @@ impl Blockers<'_, '_, '_> {
     }
 }
 
+mod every;
+
+pub(super) use every::sets_of;
+
 #[cfg(test)]
 mod tests;

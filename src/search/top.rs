@@ -2,23 +2,28 @@
 //!
 //! The best value is proved first, as without this. Then a second search keeps the K-th best where the first kept the
 //! best, and does not cut off what is only as good as the best. Attacks are searched for by columns where columns do;
-//! they leave out sets of blockers that are never better than others, so blocks are looked at one by one.
+//! they leave out sets of blockers that are never better than others, so blocks are searched for by all sets, or looked
+//! at one by one.
+
+mod alike;
+mod ranking;
+mod relaxed_sets;
 
 use std::cmp::Reverse;
 
-use rustc_hash::FxHashMap;
+use alike::Alike;
+use ranking::Ranking;
 
 use super::attacks::AttackChoices;
 use super::block::{LegalBlocks, Replies, best_unless};
 use super::budget::Stop;
-use super::classes::group_alike;
 use super::evaluate::Evaluator;
 use super::leaders::{Leader, Leaders, RankedSoFar};
 use super::pool;
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution};
 use super::solve::{Method, Options, answer, expect_open, in_threads};
-use crate::position::{Attack, Block, CreatureId, Position, Target};
+use crate::position::{Attack, Block};
 use crate::rules::{Board, DeclaredAttack, Value};
 
 /// One of the best attacks or blocks.
@@ -85,7 +90,7 @@ pub fn top(
             // Without the best value there is nothing to rank by.
             Some(_) => unranked(&best),
             None if question == Question::Attack => top_attacks(&scorer, &best, wanted, options.method)?,
-            None => top_blocks(&scorer, &best, wanted)?,
+            None => top_blocks(&scorer, &best, wanted, options.method)?,
         };
         best.statistics = scorer.budget().statistics();
         Ok((best, top))
@@ -160,10 +165,33 @@ fn rank_attacks(scorer: &Scorer<'_, '_>, leaders: &mut Leaders<Value>) -> Result
     Ok(())
 }
 
-fn top_blocks(scorer: &Scorer<'_, '_>, best: &Solution, wanted: usize) -> Result<Top, SearchError> {
+fn top_blocks(scorer: &Scorer<'_, '_>, best: &Solution, wanted: usize, method: Method) -> Result<Top, SearchError> {
+    let by_sets = if method == Method::Columns { by_sets(scorer, best, wanted)? } else { None };
+    // Where there are too many ways to be best, they may still be few enough to look at one by one.
+    if let Some(top) = by_sets.as_ref().filter(|top| !matches!(top.stop, Some(Stop::Size(_)))) {
+        return Ok(top.clone());
+    }
     let mut leaders = Leaders::new(wanted, Reverse(best.value.clone()));
     let stop = stop_of(rank_blocks(scorer, &best.line.attack, &mut leaders))?;
-    ranked(best, leaders.map(|Reverse(value)| value), stop)
+    match (by_sets, &stop) {
+        (Some(top), Some(_)) => Ok(top),
+        _ => ranked(best, leaders.map(|Reverse(value)| value), stop),
+    }
+}
+
+/// By sets of blockers for each attacker, where blocks are independent of each other and sets are not too many.
+fn by_sets(scorer: &Scorer<'_, '_>, best: &Solution, wanted: usize) -> Result<Option<Top>, SearchError> {
+    let Ranking { leaders, optimal, exact, stop } =
+        match ranking::best_blocks(scorer, &best.line.attack, &best.value, wanted) {
+            Ok(Some(ranking)) => ranking,
+            Ok(None) | Err(SearchError::TooLarge(_)) => return Ok(None),
+            Err(error) => {
+                let stop = Some(Stop::of(error)?);
+                return Ok(Some(Top { stop, ..unranked(best) }));
+            }
+        };
+    let top = ranked(best, leaders.map(|Reverse(value)| value), stop)?;
+    Ok(Some(Top { optimal: optimal.max(1), exact, ..top }))
 }
 
 /// Looks at all legal blocks.
@@ -194,89 +222,4 @@ fn rank_blocks(
 /// Why a search was stopped, if it was.
 fn stop_of(searched: Result<(), SearchError>) -> Result<Option<Stop>, SearchError> {
     searched.map_or_else(|error| Stop::of(error).map(Some), |()| Ok(None))
-}
-
-/// Which creatures differ in nothing but their names, each group by a number.
-struct Alike(FxHashMap<CreatureId, u32>);
-
-impl Alike {
-    fn new(position: &Position, player: crate::position::PlayerId) -> Alike {
-        Alike::of(position, position.creatures_of(player))
-    }
-
-    fn of(position: &Position, creatures: impl Iterator<Item = CreatureId>) -> Alike {
-        // What names a creature tells it from those that are like it.
-        let named =
-            |creature: &CreatureId| position.creatures().iter().any(|other| other.must_block.contains(creature));
-        let (single, plain): (Vec<CreatureId>, Vec<CreatureId>) = creatures.partition(named);
-        let groups =
-            group_alike(position, plain.into_iter()).into_iter().chain(single.into_iter().map(|one| vec![one]));
-        let numbered = groups.zip(0u32..);
-        Alike(numbered.flat_map(|(group, number)| group.into_iter().map(move |creature| (creature, number))).collect())
-    }
-
-    fn group(&self, creature: CreatureId) -> u32 {
-        self.0.get(&creature).copied().unwrap_or(u32::MAX)
-    }
-
-    /// The attack but for which of several alike creatures attack.
-    fn of_attack(&self, attack: &Attack) -> Vec<u32> {
-        let mut pairs: Vec<[u32; 3]> = attack
-            .0
-            .iter()
-            .map(|(creature, target)| {
-                let [kind, number] = target_key(*target);
-                [self.group(*creature), kind, number]
-            })
-            .collect();
-        pairs.sort_unstable();
-        pairs.concat()
-    }
-
-    /// The blocks but for which of several alike creatures block which of several alike attackers. Where a creature
-    /// blocks several, the attackers it blocks are told apart.
-    fn of_block(&self, attackers: &Alike, attack: &Attack, block: &Block) -> Vec<u32> {
-        let single = block.0.iter().all(|(_, blocked)| blocked.len() == 1);
-        let mut parts: Vec<Vec<u32>> = if single {
-            attack
-                .0
-                .iter()
-                .map(|(attacker, target)| {
-                    let own = block.0.iter().filter(|(_, blocked)| blocked[0] == *attacker);
-                    let mut blockers: Vec<u32> = own.map(|(blocker, _)| self.group(*blocker)).collect();
-                    blockers.sort_unstable();
-                    let mut part = vec![attackers.group(*attacker)];
-                    part.extend(target_key(*target));
-                    part.extend(blockers);
-                    part
-                })
-                .collect()
-        } else {
-            block
-                .0
-                .iter()
-                .map(|(blocker, blocked)| {
-                    let mut part = vec![self.group(*blocker)];
-                    part.extend(blocked.iter().map(|attacker| attacker.0));
-                    part
-                })
-                .collect()
-        };
-        parts.sort_unstable();
-        // The lengths in front keep different lists from running together to the same numbers.
-        let lengths = parts.iter().map(|part| part.len() as u32);
-        [u32::from(single), parts.len() as u32]
-            .into_iter()
-            .chain(lengths)
-            .chain(parts.iter().flatten().copied())
-            .collect()
-    }
-}
-
-fn target_key(target: Target) -> [u32; 2] {
-    match target {
-        Target::Player(player) => [0, player.0],
-        Target::Planeswalker(walker) => [1, walker.0],
-        Target::Battle(battle) => [2, battle.0],
-    }
 }

@@ -15,6 +15,9 @@ fn seeds() -> std::ops::Range<u64> {
 const LINKED: Shape = Shape { attackers: 3, blockers: 2, power: 3, links: 30, evasion: 25, triggers: 25, gangs: 10 };
 const INDEPENDENT: Shape = Shape { attackers: 3, blockers: 3, power: 3, links: 0, evasion: 15, triggers: 0, gangs: 0 };
 
+/// Attackers that depend on nothing, and more of them.
+const FREE: Shape = Shape { attackers: 4, blockers: 3, power: 3, links: 0, evasion: 10, triggers: 0, gangs: 0 };
+
 fn parse(text: &str) -> Position {
     read(text.as_bytes(), Notation::Json, false).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
@@ -114,7 +117,7 @@ fn best_attacks_by_columns_equal_enumeration() {
 #[test]
 fn best_blocks_equal_enumeration() {
     let mut asked = 0;
-    for (seed, mut random, table) in [LINKED, INDEPENDENT].into_iter().flat_map(positions) {
+    for (seed, mut random, table) in [LINKED, INDEPENDENT, FREE].into_iter().flat_map(positions) {
         let legal = exhaustive::legal_attacks(&board(&table));
         let attack = random.pick(&legal).clone();
         let declared = table.with_declarations(Some(attack.clone()), None);
@@ -135,10 +138,12 @@ fn best_blocks_equal_enumeration() {
             (block, worth, size)
         });
         let all = All { declared: blocks.collect(), best_first: |a, b| a.cmp(b) };
-        for wanted in [1, 2, 4, 1000] {
-            let what = format!("seed {seed} {wanted}\n{}", declared.to_json().unwrap_or_default());
-            let (solution, top) = top(&it, Question::Block, wanted, &Options::default())
-                .unwrap_or_else(|error| panic!("{error}: {what}"));
+        let methods = [Method::Columns, Method::OneByOne];
+        for (method, wanted) in methods.into_iter().flat_map(|method| [1, 2, 4, 1000].map(|wanted| (method, wanted))) {
+            let what = format!("seed {seed} {method:?} {wanted}\n{}", declared.to_json().unwrap_or_default());
+            let options = Options { method, ..Options::default() };
+            let (solution, top) =
+                top(&it, Question::Block, wanted, &options).unwrap_or_else(|error| panic!("{error}: {what}"));
             all.assert_top(&top, wanted, |ranked| &ranked.block, &what);
             assert_eq!(solution.value, top.ranked[0].value, "{what}");
         }
@@ -172,6 +177,67 @@ fn alike_creatures_are_counted_apart_and_listed_once() {
     let sizes: Vec<usize> = top.ranked.iter().map(|ranked| ranked.attack.0.len()).collect();
     // All ten, or nine of them in ten ways.
     assert_eq!((sizes, top.optimal), (vec![9, 10], 11));
+}
+
+#[test]
+fn blocks_too_many_to_look_at_are_ranked_and_counted() {
+    // Of ten attackers with power 1 to 10, eight Walls stop eight: the two that get through deal 1 and 2 at least, then 1
+    // and 3, then 1 and 4 or 2 and 3. There are 11^8 ways to block, 214 million, and 8! ways to block the same eight.
+    let ogres: Vec<String> = (1..=10).map(|power| format!("\"Ogre{power} {power}/30\"")).collect();
+    let attacks: Vec<String> = (1..=10).map(|power| format!("\"Ogre{power}\": \"opp\"")).collect();
+    let table = |walls: &str| {
+        parse(&format!(
+            r#"{{"objective": "face", "players": [{{"name": "you", "creatures": [{}]}},
+                {{"name": "opp", "life": 100, "creatures": [{walls}]}}], "attacks": {{{}}}}}"#,
+            ogres.join(", "),
+            attacks.join(", ")
+        ))
+    };
+    let alike = table("\"8 x Wall 0/4\"");
+    let (solution, ranking) = top(&board(&alike), Question::Block, 4, &Options::default()).expect("an answer");
+    let faces = |top: &Top| top.ranked.iter().map(|ranked| ranked.value.0[0]).collect::<Vec<_>>();
+    assert_eq!((solution.value.0[0], faces(&ranking)), (3, vec![3, 4, 5, 5]));
+    assert_eq!((ranking.optimal, ranking.exact, ranking.stop.clone()), (40_320, true, None));
+    // None of them kills or dies, so that which is which makes no difference to the count.
+    let walls: Vec<String> = (0..8).map(|wall| format!("\"Wall{wall} 0/{}\"", 3 + wall)).collect();
+    let apart = table(&walls.join(", "));
+    let (_, ranking) = top(&board(&apart), Question::Block, 2, &Options::default()).expect("an answer");
+    assert_eq!((faces(&ranking), ranking.optimal, ranking.exact), (vec![3, 3], 40_320, true));
+    // At a limit on nodes the answer stays proved, and the count is a bound.
+    let options = Options { node_limit: Some(solution.statistics.nodes - 1), ..Options::default() };
+    let (solution, ranking) = top(&board(&alike), Question::Block, 4, &options).expect("an answer");
+    assert_eq!((solution.stop.clone(), ranking.stop.clone(), ranking.exact), (None, Some(Stop::Nodes), false));
+    assert!((1..=40_320).contains(&ranking.optimal) && faces(&ranking)[0] == 3);
+}
+
+#[test]
+fn blocks_by_sets_are_ranked_as_one_by_one() {
+    let shape = Shape { attackers: 5, blockers: 5, power: 4, links: 0, evasion: 10, triggers: 0, gangs: 0 };
+    let mut several = 0;
+    for seed in seeds() {
+        let mut random = Random::new(seed);
+        let table = parse(&position(&mut random, &shape));
+        let legal = exhaustive::legal_attacks(&board(&table));
+        // Large attacks come last.
+        let attack = legal[legal.len() - 1 - random.between(0, legal.len() as i64 / 8) as usize].clone();
+        let declared = table.with_declarations(Some(attack), None);
+        let what = format!("seed {seed}\n{}", declared.to_json().unwrap_or_default());
+        let ask = |method| {
+            let options = Options { method, ..Options::default() };
+            top(&board(&declared), Question::Block, 5, &options).unwrap_or_else(|error| panic!("{error}: {what}")).1
+        };
+        let (by_sets, one_by_one) = (ask(Method::Columns), ask(Method::OneByOne));
+        assert_eq!((by_sets.optimal, by_sets.exact), (one_by_one.optimal, one_by_one.exact), "{what}");
+        let keys = |top: &Top| -> Vec<(Value, usize)> {
+            let mut keys: Vec<_> = top.ranked.iter().map(|it| (it.value.clone(), it.block.0.len())).collect();
+            keys.dedup();
+            keys
+        };
+        // What makes no difference is listed once, so that the list may reach further.
+        assert!(keys(&by_sets).starts_with(&keys(&one_by_one)), "{by_sets:?} {one_by_one:?} {what}");
+        several += u32::from(one_by_one.optimal > 1);
+    }
+    assert!(several > 20, "only {several} with several best blocks");
 }
 
 #[test]

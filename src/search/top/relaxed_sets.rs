@@ -1,0 +1,193 @@
+//! What blocks come to at least, where attackers choose among all sets of blockers: by prices on the blockers.
+//!
+//! Any prices, 0 or more, give a bound: each attacker that is left takes the set that is cheapest with prices, whoever
+//! blocks twice, and what the blockers that are left cost counts back.
+
+use crate::search::budget::Budget;
+use crate::search::classes::Classes;
+use crate::search::columns::Column;
+use crate::search::gain::{Gain, Numbers};
+use crate::search::solution::SearchError;
+
+/// Steps of the subgradient method.
+const STEPS: i32 = 80;
+/// How much shorter each step is than the one before.
+const PACE: f64 = 0.95;
+/// A point of a sum, so that prices can be fractions of it.
+const POINT: i128 = 1 << 20;
+
+/// A number that every set has.
+struct Priced {
+    /// For each class.
+    prices: Vec<i128>,
+    /// For each row, what those from it on come to at least, with prices and without.
+    rest: Vec<i128>,
+    plain: Vec<i128>,
+    /// For each kind and set, with prices.
+    reduced: Vec<Vec<i128>>,
+    /// How much is one.
+    unit: i128,
+}
+
+/// The relaxations of the value and of each sum.
+pub(super) struct Relaxed {
+    value: Priced,
+    sums: Vec<Priced>,
+    /// For each kind the sets by what they cost with prices.
+    order: Vec<Vec<usize>>,
+}
+
+impl Relaxed {
+    /// `counts` says how many attackers each kind has, `sets` what may block each.
+    pub(super) fn new(
+        budget: &Budget,
+        numbers: &Numbers,
+        classes: &Classes,
+        counts: &[usize],
+        sets: &[Vec<Column>],
+    ) -> Result<Relaxed, SearchError> {
+        // The active player may take what is worth most, and then gets of each sum the least at least.
+        let highest = |column: &Column| column.options.iter().map(|option| option.value).max().unwrap_or(0);
+        let least = |column: &Column, sum: usize| column.options.iter().map(|option| option.sums[sum]).min();
+        let value = Priced::new(budget, classes, counts, sets, 1, highest)?;
+        let sum = |sum: usize| {
+            let number = |column: &Column| i128::from(least(column, sum).unwrap_or(0)) * POINT;
+            Priced::new(budget, classes, counts, sets, POINT, number)
+        };
+        let sums = (0..numbers.zero().sums.len()).map(sum).collect::<Result<_, SearchError>>()?;
+        let order = |reduced: &Vec<i128>| {
+            let mut order: Vec<usize> = (0..reduced.len()).collect();
+            order.sort_by_key(|set| (reduced[*set], *set));
+            order
+        };
+        Ok(Relaxed { order: value.reduced.iter().map(order).collect(), value, sums })
+    }
+
+    /// The sets of a kind, cheapest first.
+    pub(super) fn order(&self, kind: usize) -> &[usize] {
+        &self.order[kind]
+    }
+
+    /// What blocks come to at least of which the rows before `row` have left these blockers, with one of the options.
+    pub(super) fn bound(&self, numbers: &Numbers, classes: &Classes, row: usize, left: u128, options: &[Gain]) -> i128 {
+        self.with_value(numbers, classes, row, left, options, self.value.rest(classes, row, left))
+    }
+
+    /// The same where `row` takes a set of its kind from a place in the order on.
+    pub(super) fn bound_from(
+        &self,
+        numbers: &Numbers,
+        classes: &Classes,
+        (row, kind, place): (usize, usize, usize),
+        left: u128,
+        options: &[Gain],
+    ) -> i128 {
+        let own = self.order[kind].get(place).map_or(0, |set| self.value.reduced[kind][*set]);
+        let value = own + self.value.rest[row + 1] - self.value.back(classes, left);
+        self.with_value(numbers, classes, row, left, options, value)
+    }
+
+    fn with_value(
+        &self,
+        numbers: &Numbers,
+        classes: &Classes,
+        row: usize,
+        left: u128,
+        options: &[Gain],
+        value: i128,
+    ) -> i128 {
+        // A sum beyond what can be counted is not less by that.
+        let sum = |sum: &Priced| i64::try_from(sum.rest(classes, row, left)).unwrap_or(i64::MIN / 4);
+        let rest = Gain { value, sums: self.sums.iter().map(sum).collect() };
+        options.iter().map(|option| numbers.worth(&option.plus(&rest))).max().unwrap_or(i128::MIN)
+    }
+}
+
+impl Priced {
+    fn new(
+        budget: &Budget,
+        classes: &Classes,
+        counts: &[usize],
+        sets: &[Vec<Column>],
+        unit: i128,
+        number: impl Fn(&Column) -> i128,
+    ) -> Result<Priced, SearchError> {
+        let costs: Vec<Vec<i128>> = sets.iter().map(|sets| sets.iter().map(&number).collect()).collect();
+        let prices = best_prices(budget, classes, counts, sets, &costs)?;
+        let reduce = |(column, cost): (&Column, &i128)| {
+            cost + column.groups.iter().map(|(class, count)| prices[*class] * *count as i128).sum::<i128>()
+        };
+        let reduced: Vec<Vec<i128>> =
+            sets.iter().zip(&costs).map(|(sets, costs)| sets.iter().zip(costs).map(reduce).collect()).collect();
+        let rest = |numbers: &[Vec<i128>]| {
+            let least = |kind: usize| numbers[kind].iter().copied().min().unwrap_or(0);
+            let mut rest = vec![0];
+            for (kind, count) in counts.iter().enumerate().rev() {
+                for _ in 0..*count {
+                    rest.push(rest[rest.len() - 1] + least(kind));
+                }
+            }
+            rest.reverse();
+            rest
+        };
+        Ok(Priced { rest: rest(&reduced), plain: rest(&costs), prices, reduced, unit })
+    }
+
+    /// What the blockers that are left cost.
+    fn back(&self, classes: &Classes, left: u128) -> i128 {
+        let priced = self.prices.iter().enumerate().filter(|(_, price)| **price > 0);
+        priced.map(|(class, price)| price * classes.count(left, class) as i128).sum()
+    }
+
+    /// What the rows from one on come to at least.
+    fn rest(&self, classes: &Classes, row: usize, left: u128) -> i128 {
+        let least = (self.rest[row] - self.back(classes, left)).max(self.plain[row]);
+        // Up to the next whole one.
+        -(-least).div_euclid(self.unit)
+    }
+}
+
+/// The prices by which the bound on all is highest, as far as a few steps come to it.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "any prices do")]
+fn best_prices(
+    budget: &Budget,
+    classes: &Classes,
+    counts: &[usize],
+    sets: &[Vec<Column>],
+    costs: &[Vec<i128>],
+) -> Result<Vec<i128>, SearchError> {
+    let there: Vec<f64> = classes.members.iter().map(|class| class.len() as f64).collect();
+    let mut prices = vec![0.0; there.len()];
+    let mut best = (f64::MIN, prices.clone());
+    // What prices can be about: what blocking is worth to all attackers together.
+    let saved = |costs: &Vec<i128>| costs.first().zip(costs.iter().min()).map_or(0, |(open, least)| open - least);
+    let range: i128 = costs.iter().zip(counts).map(|(costs, count)| saved(costs) * *count as i128).sum();
+    let mut length = range as f64 / 2.0;
+    for _ in 0..STEPS {
+        budget.check()?;
+        let mut bound: f64 = -prices.iter().zip(&there).map(|(price, there)| price * there).sum::<f64>();
+        let mut beyond: Vec<f64> = there.iter().map(|there| -there).collect();
+        for ((sets, costs), count) in sets.iter().zip(costs).zip(counts) {
+            let with_prices = |(column, cost): (&Column, &i128)| {
+                *cost as f64 + column.groups.iter().map(|(class, used)| prices[*class] * *used as f64).sum::<f64>()
+            };
+            let all = sets.iter().zip(costs).map(with_prices).enumerate();
+            let Some((set, least)) = all.min_by(|one, other| one.1.total_cmp(&other.1)) else { continue };
+            bound += least * *count as f64;
+            sets[set].groups.iter().for_each(|(class, used)| beyond[*class] += (used * count) as f64);
+        }
+        if bound > best.0 {
+            best = (bound, prices.clone());
+        }
+        let square: f64 = beyond.iter().map(|beyond| beyond * beyond).sum();
+        if square < 1e-9 {
+            break;
+        }
+        prices
+            .iter_mut()
+            .zip(&beyond)
+            .for_each(|(price, beyond)| *price = (*price + length * beyond / square).max(0.0));
+        length *= PACE;
+    }
+    Ok(best.1.into_iter().map(|price| price.round() as i128).collect())
+}
