@@ -17,6 +17,7 @@ mod column_count;
 mod columns;
 mod combine;
 mod count;
+mod cut;
 mod duel;
 mod duties;
 mod encode;

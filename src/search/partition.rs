@@ -23,10 +23,11 @@ const GOAL_LIMIT: usize = 6;
 /// Steps of the subgradient method before columns are left out, and how often.
 const STEPS: usize = 30;
 const ROUNDS: usize = 4;
-/// How many sub-problems with prices of their own are looked at before columns are tried one by one.
-const SUB_PROBLEMS: u64 = 5_000;
-/// How many nodes columns are tried one by one for, first where the active player has choices; ten times as many
-/// before an integer program is solved.
+/// How many sub-problems with prices of their own are looked at before an integer program is solved, and how many where
+/// no proof is asked for.
+const SUB_PROBLEMS: u64 = 20_000;
+const FEW_SUB_PROBLEMS: u64 = 200;
+/// How many nodes columns are tried one by one for where the active player has choices.
 const PATIENCE: u64 = 2_000;
 
 /// What is the same in all block problems of one board.
@@ -42,6 +43,8 @@ pub(super) struct Tables<'t> {
     pub(super) ties: bool,
     /// Sums that may not grow beyond a cap in any block but that in which nobody blocks.
     pub(super) caps: &'t [(usize, i64)],
+    /// Whether nothing short of a proof will do. Else what is found with little effort is.
+    pub(super) proves: bool,
 }
 
 /// The columns of one row, and how many of its attackers each is for.
@@ -97,6 +100,22 @@ pub(super) fn best_partition(
         }
     }
     Ok(Searched { best: search.best, stopped: None })
+}
+
+/// What a block is worth at least: the active player takes what has most value of each column.
+fn least_of(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chosen]) -> i128 {
+    let mut total = tables.numbers.zero();
+    let mut blockers = 0;
+    for ((_, columns), chosen) in rows.iter().zip(chosen) {
+        for (index, count) in chosen {
+            let Column { options, size, .. } = &columns[*index];
+            blockers += if tables.ties { (*size * *count) as i128 } else { 0 };
+            if let Some(dearest) = options.iter().max_by_key(|option| option.value) {
+                total.add_times(dearest, *count as i64);
+            }
+        }
+    }
+    tables.numbers.worth(&total) * TIE + blockers
 }
 
 /// What a block is worth, exactly: the active player chooses among the options of all columns together.
@@ -252,6 +271,10 @@ impl Search<'_> {
     }
 
     pub(super) fn offer(&mut self, chosen: Vec<Chosen>) {
+        // The active player gets at least what its dearest options come to.
+        if least_of(self.tables, self.rows, &chosen) >= self.best.number {
+            return;
+        }
         let number = number_of(self.tables, self.rows, &chosen);
         if number < self.best.number && self.is_within_caps(&chosen) {
             self.best = Partition { number, chosen };
@@ -349,24 +372,24 @@ impl Search<'_> {
         // Where a column leaves the active player a choice, what a block costs here may be less than what it is worth,
         // which only the search by columns takes into account.
         let choices = self.rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
-        if choices && descend(self, &mut problem, PATIENCE)? != End::GaveUp {
+        if choices && self.tables.proves && descend(self, &mut problem, PATIENCE)? != End::GaveUp {
             return Ok(());
         }
-        if search_by_prices(self, &mut problem, SUB_PROBLEMS)? != End::GaveUp
-            || descend(self, &mut problem, 10 * PATIENCE)? != End::GaveUp
-        {
+        let patience = if self.tables.proves { SUB_PROBLEMS } else { FEW_SUB_PROBLEMS };
+        if search_by_prices(self, &mut problem, patience)? != End::GaveUp || !self.tables.proves {
             return Ok(());
         }
         self.tables.budget.check()?;
         match cheapest(self.tables, &problem, self.highest())? {
-            Programmed::Hopeless => Ok(()),
+            Programmed::Hopeless => return Ok(()),
             Programmed::Cheapest(chosen) if !choices => {
                 self.offer(chosen);
-                Ok(())
+                return Ok(());
             }
-            // Then the search goes on as long as it may.
-            Programmed::Cheapest(_) | Programmed::Unknown => descend(self, &mut problem, u64::MAX).map(|_| ()),
+            Programmed::Cheapest(_) | Programmed::Unknown => {}
         }
+        // Then the search goes on as long as it may.
+        descend(self, &mut problem, u64::MAX).map(|_| ())
     }
 
     /// Takes new prices into a problem: reduced costs, a block by them, and which columns are left. Whether that

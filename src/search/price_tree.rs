@@ -9,6 +9,7 @@
 //! The relaxation is in floating point. What cuts off is its prices, rounded, and what follows from them in whole
 //! numbers.
 
+use super::cut::cut;
 use super::partition::Search;
 use super::relaxation::Row;
 use super::simplex::{Basis, Limit, Linear, Outcome};
@@ -19,6 +20,11 @@ use super::tree::{End, Problem};
 const WHOLE: f64 = 1e-6;
 /// Most numbers of a relaxation that a split is tried on.
 const TRIED: usize = 16;
+/// Sub-problems after which a problem is no easy one, and cuts are made.
+const EASY: u64 = 60;
+/// Rounds of cuts, and how many are made in each.
+const CUT_ROUNDS: usize = 12;
+const CUTS: usize = 6;
 /// Splits within splits.
 const DEPTH_LIMIT: usize = 200;
 /// How often prices that grow beyond all bounds are made four times as large.
@@ -51,8 +57,19 @@ pub(super) fn search_by_prices(
         }
         let after = left.iter().filter(|left| **left).count();
         if after * 5 > before * 4 {
-            tree.patience = patience;
+            tree.patience = patience.min(EASY);
             tree.explore(&basis, bound, 0)?;
+            if tree.nodes > EASY && patience > EASY && !tree.search.is_refuted() {
+                tree.patience = patience;
+                match tree.cut(&mut basis, bound)? {
+                    Settled::Cut => return Ok(End::Exhausted),
+                    Settled::Open(bound) => {
+                        tree.complete = true;
+                        tree.explore(&basis, bound, 0)?;
+                    }
+                    Settled::Unknown => return Ok(End::GaveUp),
+                }
+            }
             return Ok(match () {
                 () if tree.search.is_refuted() => End::Found,
                 () if tree.nodes > patience || !tree.complete => End::GaveUp,
@@ -200,6 +217,41 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
             }
             Outcome::Unknown => Settled::Unknown,
         }
+    }
+
+    /// Adds cuts for as long as they raise the bound.
+    fn cut(&mut self, basis: &mut Basis, bound: i128) -> Result<Settled, SearchError> {
+        let mut settled = Settled::Open(bound);
+        let mut stale = 0;
+        for _ in 0..CUT_ROUNDS {
+            self.search.tables.budget.check()?;
+            let mut lines: Vec<(f64, usize)> = Vec::new();
+            for (line, value) in basis.values.iter().enumerate() {
+                lines.push(((value - value.round()).abs(), line));
+            }
+            lines.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+            let cuts = lines.into_iter().filter_map(|(_, line)| cut(&self.linear, basis, line));
+            let cuts: Vec<Limit> = cuts.take(CUTS).collect();
+            if cuts.is_empty() {
+                break;
+            }
+            for cut in cuts {
+                self.linear.push(cut);
+                *basis = basis.extended(&self.linear);
+            }
+            let before = settled;
+            settled = self.settle(basis);
+            let (Settled::Open(before), Settled::Open(after)) = (before, settled) else { return Ok(settled) };
+            self.round(basis);
+            if self.search.is_refuted() || self.raised(after) > self.search.highest() {
+                return Ok(Settled::Cut);
+            }
+            stale = if (after - before) * 20 > self.unit { 0 } else { stale + 1 };
+            if stale == 3 {
+                break;
+            }
+        }
+        Ok(settled)
     }
 
     /// Offers the block that the values of a relaxation make, rounded down, with what is then open by its prices.

@@ -35,7 +35,7 @@ pub(super) struct Limit {
 /// The program: what does not change between sub-problems, and the limits that they add.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Linear {
-    counts: Vec<f64>,
+    counts: Vec<usize>,
     /// For each column its row and cost.
     columns: Vec<(usize, f64)>,
     limits: Vec<Limit>,
@@ -59,12 +59,7 @@ impl Linear {
         };
         let columns: Vec<(usize, f64)> = columns.into_iter().map(|(row, cost)| (row, cost + apart())).collect();
         let taken = vec![SmallVec::new(); columns.len()];
-        Linear {
-            counts: counts.iter().map(|count| number(*count as i64)).collect(),
-            columns,
-            limits: Vec::new(),
-            taken,
-        }
+        Linear { counts: counts.to_vec(), columns, limits: Vec::new(), taken }
     }
 
     /// Adds a limit.
@@ -79,6 +74,16 @@ impl Linear {
         for (column, _) in self.limits.pop().into_iter().flat_map(|limit| limit.factors) {
             self.taken[column].pop();
         }
+    }
+
+    /// The count of each row.
+    pub(super) fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// The row and cost of each column.
+    pub(super) fn columns(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        self.columns.iter().copied()
     }
 
     /// All limits.
@@ -149,13 +154,13 @@ impl Basis {
         let reduced = reduced.chain(linear.limits.iter().map(|_| 0.0)).collect();
         let mut inverse = vec![0.0; height * height];
         (0..height).for_each(|line| inverse[line * height + line] = 1.0);
-        let mut values = linear.counts.clone();
+        let mut values: Vec<f64> = linear.counts.iter().map(|count| number(*count as i64)).collect();
         values.extend(linear.limits.iter().map(|limit| number(limit.most)));
         for (row, column) in basic.iter().enumerate() {
             for (limit, factor) in &linear.taken[*column] {
                 let line = rows + *limit as usize;
                 inverse[line * height + row] -= factor;
-                values[line] -= factor * linear.counts[row];
+                values[line] -= factor * number(linear.counts[row] as i64);
             }
         }
         basic.extend((0..linear.limits.len()).map(|limit| linear.columns.len() + limit));
@@ -203,10 +208,15 @@ impl Basis {
         self.reduced[linear.columns.len()..].iter().map(|price| price.max(0.0)).collect()
     }
 
+    /// A line of the inverse: by what the rows and limits are multiplied that the line of the tableau is the sum of.
+    pub(super) fn inverse_line(&self, line: usize) -> &[f64] {
+        let height = self.basic.len();
+        &self.inverse[line * height..(line + 1) * height]
+    }
+
     /// A line of the inverse times the column of every variable; 0 for those inside.
     fn line(&self, linear: &Linear, line: usize) -> Vec<f64> {
-        let height = self.basic.len();
-        let inverse = &self.inverse[line * height..(line + 1) * height];
+        let inverse = self.inverse_line(line);
         let product = |variable: usize| if self.inside[variable] { 0.0 } else { linear.product(inverse, variable) };
         (0..linear.size()).map(product).collect()
     }
@@ -235,7 +245,7 @@ impl Basis {
                 if *value >= -BROKEN {
                     continue;
                 }
-                let length: f64 = self.inverse[line * height..(line + 1) * height].iter().map(|x| x * x).sum();
+                let length: f64 = self.inverse_line(line).iter().map(|x| x * x).sum();
                 let score = value * value / length.max(ZERO);
                 if worst.is_none_or(|(most, _)| score > most) {
                     worst = Some((score, line));
@@ -275,9 +285,7 @@ impl Basis {
     fn pivot(&mut self, linear: &Linear, leaving: usize, entering: usize, ratio: f64, products: &[f64]) -> bool {
         let height = self.basic.len();
         let pivot = products[entering];
-        let column: Vec<f64> = (0..height)
-            .map(|line| linear.product(&self.inverse[line * height..(line + 1) * height], entering))
-            .collect();
+        let column: Vec<f64> = (0..height).map(|line| linear.product(self.inverse_line(line), entering)).collect();
         if !ratio.is_finite() || (column[leaving] - pivot).abs() > 1e-5 * pivot.abs().max(1.0) {
             return false;
         }

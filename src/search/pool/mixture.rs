@@ -42,45 +42,49 @@ struct Mixture {
     rest: Vec<(i128, Vec<i64>)>,
 }
 
-/// What the first so many creatures of a candidate add, at the places between which that grows evenly.
+/// What the first so many creatures of a candidate add, in parts within which that grows evenly.
 struct Table {
-    /// How many creatures.
-    points: Vec<usize>,
-    /// The weighted value, and each sum of each reply.
-    gains: Vec<(i128, Vec<i64>)>,
+    parts: Vec<Part>,
+    /// How many creatures there are.
+    members: usize,
+}
+
+struct Part {
+    /// How many creatures come before it.
+    start: usize,
+    /// The weighted value of those, and what each further one adds to it.
+    value: (i128, i128),
+    /// The same for each sum of each reply.
+    sums: Vec<(i64, i64)>,
 }
 
 impl Table {
-    /// The places within a range, with its ends.
+    /// The places within a range where a part begins, with its ends.
     fn within(&self, low: usize, high: usize) -> impl Iterator<Item = usize> + '_ {
-        let between = self.points.iter().copied().filter(move |point| low < *point && *point < high);
-        [low, high].into_iter().chain(between)
+        let starts = self.parts.iter().map(|part| part.start);
+        [low, high].into_iter().chain(starts.filter(move |start| low < *start && *start < high))
     }
 
-    /// Which part a number is in, and how far.
-    fn part(&self, count: usize) -> (usize, i64) {
-        let part = self.points[1..].iter().position(|end| count <= *end).unwrap_or(0);
-        (part, count.saturating_sub(self.points[part]) as i64)
+    /// All places where a part begins or ends.
+    fn places(&self) -> impl Iterator<Item = usize> + '_ {
+        self.parts.iter().map(|part| part.start).chain([self.members])
+    }
+
+    /// The part of a number, and how far it is in it.
+    fn part(&self, count: usize) -> (&Part, usize) {
+        // The first part begins with nobody.
+        let part = self.parts.iter().rev().find(|part| part.start <= count).unwrap_or(&self.parts[0]);
+        (part, count - part.start)
     }
 
     fn value(&self, count: usize) -> i128 {
         let (part, far) = self.part(count);
-        let from = self.gains[part].0;
-        match self.points.get(part + 1) {
-            Some(end) if far > 0 => {
-                from + (self.gains[part + 1].0 - from) / (end - self.points[part]) as i128 * i128::from(far)
-            }
-            _ => from,
-        }
+        part.value.0 + part.value.1 * far as i128
     }
 
     fn sum(&self, count: usize, index: usize) -> i64 {
         let (part, far) = self.part(count);
-        let from = self.gains[part].1[index];
-        match self.points.get(part + 1) {
-            Some(end) if far > 0 => from + (self.gains[part + 1].1[index] - from) / (end - self.points[part]) as i64 * far,
-            _ => from,
-        }
+        part.sums[index].0 + part.sums[index].1 * far as i64
     }
 }
 
@@ -177,8 +181,8 @@ impl Pool<'_, '_, '_, '_> {
         let mut factors: Vec<Vec<(usize, i128)>> =
             used.iter().map(|_| vec![(0, lowest), (1, highest.max(lowest + 1))]).collect();
         let mut rows = 1;
-        for index in place.candidate..all.len() {
-            let (from, to) = if index == place.candidate { (low, high) } else { (0, all[index].members.len()) };
+        for (index, candidate) in all.iter().enumerate().skip(place.candidate) {
+            let (from, to) = if index == place.candidate { (low, high) } else { (0, candidate.members.len()) };
             let mut points = vec![from, to];
             used.iter().for_each(|(reply, _)| points.extend(reply.breaks(index).filter(|at| from < *at && *at < to)));
             points.sort_unstable();
@@ -191,13 +195,15 @@ impl Pool<'_, '_, '_, '_> {
             }
             rows += 1;
         }
-        let largest = factors.iter().flatten().map(|(_, factor)| factor.abs()).chain(used.iter().map(|(_, own)| own.abs()));
+        let largest =
+            factors.iter().flatten().map(|(_, factor)| factor.abs()).chain(used.iter().map(|(_, own)| own.abs()));
         let scale = SIZE / largest.max().unwrap_or(0).max(1) as f64;
         let scaled = |number: i128| (number as f64 * scale).round() as i64;
         let mut linear = Linear::new(&vec![1; rows], columns);
         for ((_, decided), factors) in used.iter().zip(factors) {
             let factors = factors.into_iter().map(|(column, factor)| (column, scaled(factor)));
-            linear.push(Limit { factors: factors.filter(|(_, factor)| *factor != 0).collect(), most: scaled(*decided) });
+            linear
+                .push(Limit { factors: factors.filter(|(_, factor)| *factor != 0).collect(), most: scaled(*decided) });
         }
         let mut basis = Basis::cheapest(&linear)?;
         if basis.mend(&linear) != Outcome::Optimal {
@@ -221,27 +227,29 @@ impl Pool<'_, '_, '_, '_> {
         let sums = self.sums() * weighted.len();
         let mut tables = Vec::with_capacity(all.len());
         for (index, candidate) in all.iter().enumerate() {
-            let mut points = vec![0, candidate.members.len()];
-            weighted.iter().for_each(|(reply, _)| points.extend(reply.breaks(index)));
-            points.sort_unstable();
-            points.dedup();
-            let gain = |point: &usize| {
-                let (mut value, mut own) = (0, Vec::with_capacity(sums));
+            let mut starts = vec![0];
+            weighted.iter().for_each(|(reply, _)| starts.extend(reply.breaks(index)));
+            starts.retain(|start| *start < candidate.members.len());
+            starts.sort_unstable();
+            starts.dedup();
+            let part = |start: &usize| {
+                let mut part = Part { start: *start, value: (0, 0), sums: Vec::with_capacity(sums) };
                 for (reply, weight) in weighted {
-                    let mut gain = self.candidates.numbers.zero();
-                    reply.add_choice(&mut gain, candidate, index, 0, 0, *point);
-                    value += gain.value * weight;
-                    own.extend(gain.sums);
+                    let (mut before, mut each) = (self.candidates.numbers.zero(), self.candidates.numbers.zero());
+                    reply.add_choice(&mut before, candidate, index, 0, 0, *start);
+                    reply.add_choice(&mut each, candidate, index, 0, *start, *start + 1);
+                    part.value.0 += before.value * weight;
+                    part.value.1 += each.value * weight;
+                    part.sums.extend(before.sums.into_iter().zip(each.sums));
                 }
-                (value, own)
+                part
             };
-            let gains = points.iter().map(gain).collect();
-            tables.push(Table { points, gains });
+            tables.push(Table { parts: starts.iter().map(part).collect(), members: candidate.members.len() });
         }
         let mut rest = vec![(0, vec![0; sums]); all.len() + 1];
         for (index, table) in tables.iter().enumerate().rev() {
-            let value = table.gains.iter().map(|(value, _)| *value).max().unwrap_or(0);
-            let most = |sum: usize| table.gains.iter().map(|(_, sums)| sums[sum]).max().unwrap_or(0);
+            let value = table.places().map(|count| table.value(count)).max().unwrap_or(0);
+            let most = |sum: usize| table.places().map(|count| table.sum(count, sum)).max().unwrap_or(0);
             let own = rest[index + 1].1.iter().enumerate().map(|(sum, later)| later + most(sum)).collect();
             rest[index] = (rest[index + 1].0 + value, own);
         }

@@ -14,7 +14,7 @@ use crate::search::candidates::{Candidate, Candidates};
 use crate::search::classes::Classes;
 use crate::search::columns::Column;
 use crate::search::gain::{Gain, Numbers};
-use crate::search::partition::{Searched, best_partition};
+use crate::search::partition::{Searched, Tables, best_partition};
 use crate::search::reply::{Met, Reply};
 use crate::search::solution::SearchError;
 
@@ -23,6 +23,9 @@ const FIRST_LEAVES: u64 = 8;
 /// How many attacks are solved for themselves for every range that is not met, beyond one for each that is.
 const LEAVES_A_MISS: u64 = 4;
 
+/// How many nodes are as much work as an attack.
+const NODES_A_LEAF: u64 = 100;
+
 /// What is known of blocks against many attacks.
 pub(super) struct Robust {
     /// For each candidate, once it was asked for, and each choice: columns against a creature that makes that choice, a
@@ -30,6 +33,8 @@ pub(super) struct Robust {
     columns: Vec<Vec<Vec<Column>>>,
     /// Attacks solved for themselves.
     pub(super) leaves: u64,
+    /// Ranges looked at.
+    nodes: u64,
     /// Ranges met by a block, and those that none meets.
     met: u64,
     missed: u64,
@@ -37,7 +42,7 @@ pub(super) struct Robust {
 
 impl Robust {
     pub(super) fn new(candidates: usize) -> Robust {
-        Robust { columns: vec![Vec::new(); candidates], leaves: 0, met: 0, missed: 0 }
+        Robust { columns: vec![Vec::new(); candidates], leaves: 0, nodes: 0, met: 0, missed: 0 }
     }
 }
 
@@ -48,7 +53,9 @@ impl Pool<'_, '_, '_, '_> {
         let fresh = place.from == 0 && place.choice == 0 && low == 0 && high == candidate.members.len();
         let last = place.candidate + 1 == self.candidates.all.len() && low == high;
         let Robust { leaves, met, missed, .. } = self.robust;
-        if fresh || last || leaves < FIRST_LEAVES || missed > met + leaves / LEAVES_A_MISS {
+        self.robust.nodes += 1;
+        let work = leaves + self.robust.nodes / NODES_A_LEAF;
+        if fresh || last || work < FIRST_LEAVES || missed > met + work / LEAVES_A_MISS {
             return Ok(false);
         }
         let Some(cutoff) = self.cutoff() else { return Ok(false) };
@@ -87,7 +94,8 @@ impl Pool<'_, '_, '_, '_> {
         let attackers = (place.attackers + low) as i128;
         let ceiling = ceiling(cutoff, attackers);
         let mut hints = std::mem::take(&mut self.hints);
-        let searched = best_partition(self.tables(), &rows, Some(ceiling), None, &mut hints);
+        let searched =
+            best_partition(Tables { proves: false, ..self.tables() }, &rows, Some(ceiling), None, &mut hints);
         let Searched { best, stopped } = searched?;
         if let Some((stop, _)) = stopped {
             return Err(SearchError::Stopped(stop));

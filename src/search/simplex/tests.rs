@@ -1,6 +1,7 @@
 //! An optimum shows itself: values that keep the limits, prices that prove as much as the values cost.
 
 use super::{APART, Basis, Limit, Linear, Outcome};
+use crate::search::cut::cut;
 
 /// A generator of numbers: splitmix64.
 struct Numbers(u64);
@@ -141,4 +142,74 @@ fn limits_come_and_go() {
 fn rows_without_columns_have_no_basis() {
     assert!(Basis::cheapest(&Linear::new(&[1], [])).is_none());
     assert!(Basis::cheapest(&Linear::new(&[], [])).is_some());
+}
+
+/// All ways to put the attackers of each row on its columns, one after the other.
+fn choices(program: &Program, row: usize, so_far: &mut Vec<i64>, visit: &mut impl FnMut(&[i64])) {
+    let Some(count) = program.counts.get(row) else { return visit(so_far) };
+    let own: Vec<usize> = (0..program.columns.len()).filter(|column| program.columns[*column].0 == row).collect();
+    fn share(own: &[usize], open: i64, so_far: &mut Vec<i64>, then: &mut dyn FnMut(&mut Vec<i64>)) {
+        let [first, rest @ ..] = own else { return };
+        if rest.is_empty() {
+            so_far[*first] = open;
+            then(so_far);
+        } else {
+            for some in 0..=open {
+                so_far[*first] = some;
+                share(rest, open - some, so_far, then);
+            }
+        }
+        so_far[*first] = 0;
+    }
+    let count = *count as i64;
+    share(&own, count, so_far, &mut |so_far| choices(program, row + 1, so_far, visit));
+}
+
+#[test]
+fn cuts_keep_all_whole_choices_and_cut_the_relaxation() {
+    let (mut cuts, mut kept) = (0, 0);
+    for seed in 0..2_000 {
+        let mut numbers = Numbers(seed + 50_000);
+        let counts: Vec<usize> = (0..=numbers.below(2)).map(|_| 1 + numbers.below(3) as usize).collect();
+        let mut columns = Vec::new();
+        for row in 0..counts.len() {
+            for _ in 0..=numbers.below(4) {
+                columns.push((row, numbers.below(20) as f64));
+            }
+        }
+        let mut linear = Linear::new(&counts, columns.iter().copied());
+        for _ in 0..1 + numbers.below(3) {
+            let factors = (0..columns.len()).map(|column| (column, numbers.below(5) - 1));
+            let factors = factors.filter(|(_, factor)| *factor != 0).collect();
+            linear.push(Limit { factors, most: numbers.below(9) });
+        }
+        let mut program = Program { linear, counts, columns };
+        let mut basis = Basis::cheapest(&program.linear).expect("rows with columns");
+        for _ in 0..4 {
+            if basis.mend(&program.linear) != Outcome::Optimal {
+                break;
+            }
+            let Some(limit) = (0..basis.basic.len()).find_map(|line| cut(&program.linear, &basis, line)) else { break };
+            let mut values = vec![0.0; program.columns.len()];
+            for (variable, value) in basis.basic.iter().zip(&basis.values) {
+                values.get_mut(*variable).into_iter().for_each(|own| *own = *value);
+            }
+            let sum: f64 = limit.factors.iter().map(|(column, factor)| values[*column] * *factor as f64).sum();
+            assert!(sum > limit.most as f64 + 1e-4, "seed {seed}: {sum} in {limit:?}");
+            cuts += 1;
+            let sum = |limit: &Limit, values: &[i64]| -> i64 {
+                limit.factors.iter().map(|(column, factor)| values[*column] * factor).sum()
+            };
+            let mut whole = vec![0; program.columns.len()];
+            choices(&program, 0, &mut whole, &mut |values| {
+                if program.linear.limits().iter().all(|limit| sum(limit, values) <= limit.most) {
+                    kept += 1;
+                    assert!(sum(&limit, values) <= limit.most, "seed {seed}: {values:?} is cut off by {limit:?}");
+                }
+            });
+            program.linear.push(limit);
+            basis = basis.extended(&program.linear);
+        }
+    }
+    assert!(cuts > 100 && kept > 1_000, "{cuts} {kept}");
 }
