@@ -84,19 +84,31 @@ pub(super) fn best_partition(
         rows,
         best: Partition { number: number_of(tables, rows, &open), chosen: open },
         ceiling: ceiling.unwrap_or(i128::MIN),
+        aim: ceiling,
     };
     known.into_iter().for_each(|known| search.offer(known));
     search.greedy(&|column| column.upper.value * TIE);
     let cases = cases(tables, rows);
-    for (index, case) in cases.iter().enumerate() {
-        if search.is_refuted() {
-            break;
-        }
-        if let Err(error) = search.solve(case, hints) {
-            let stop = Stop::of(error)?;
-            let bounds = cases[index..].iter().map(|case| case.simple_bound(rows, tables.ties));
-            let bound = bounds.min().unwrap_or(search.best.number).min(search.best.number);
-            return Ok(Searched { best: search.best, stopped: Some((stop, bound)) });
+    // Mostly there is a block below the ceiling, or it takes little to show that there is none. Only then it is asked for
+    // the best.
+    let aims: &[Option<i128>] = match ceiling {
+        None => &[None],
+        Some(_) if tables.proves => &[ceiling, None],
+        Some(_) => &[ceiling],
+    };
+    for aim in aims {
+        search.aim = *aim;
+        for (index, case) in cases.iter().enumerate() {
+            if search.is_refuted() {
+                return Ok(Searched { best: search.best, stopped: None });
+            }
+            if let Err(error) = search.solve(case, hints) {
+                let stop = Stop::of(error)?;
+                let open = if aim.is_some() { &cases[..] } else { &cases[index..] };
+                let bounds = open.iter().map(|case| case.simple_bound(rows, tables.ties));
+                let bound = bounds.min().unwrap_or(search.best.number).min(search.best.number);
+                return Ok(Searched { best: search.best, stopped: Some((stop, bound)) });
+            }
         }
     }
     Ok(Searched { best: search.best, stopped: None })
@@ -258,6 +270,8 @@ pub(super) struct Search<'a> {
     rows: &'a [(usize, &'a [Column])],
     pub(super) best: Partition,
     ceiling: i128,
+    /// Where only blocks below this are looked for.
+    aim: Option<i128>,
 }
 
 impl Search<'_> {
@@ -267,7 +281,8 @@ impl Search<'_> {
 
     /// The most that the number of a better block can be: where there are no ties all numbers are whole values.
     pub(super) fn highest(&self) -> i128 {
-        self.best.number - if self.tables.ties { 1 } else { TIE }
+        let better = self.best.number - if self.tables.ties { 1 } else { TIE };
+        self.aim.map_or(better, |aim| better.min(aim - 1))
     }
 
     pub(super) fn offer(&mut self, chosen: Vec<Chosen>) {
