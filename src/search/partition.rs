@@ -12,7 +12,7 @@ use super::case_program::{Programmed, cheapest};
 use super::classes::Classes;
 use super::columns::Column;
 use super::gain::{Gain, Goal, Numbers, TIE, offer};
-use super::price_tree::search_by_prices;
+use super::price_tree::{prices_of, search_by_prices};
 use super::relaxation::{Limits, Prices, Row, subgradient};
 use super::solution::SearchError;
 use super::tree::{End, Problem, descend};
@@ -23,6 +23,11 @@ const GOAL_LIMIT: usize = 6;
 /// Steps of the subgradient method before columns are left out, and how often.
 const STEPS: usize = 30;
 const ROUNDS: usize = 4;
+/// Beyond so many columns prices are found from few of them: how many of each row at first and more each time, and how
+/// often.
+const MANY: usize = 1_000;
+const FIRST: usize = 6;
+const GENERATIONS: usize = 40;
 /// How many sub-problems with prices of their own are looked at before an integer program is solved, and how many where
 /// no proof is asked for.
 const SUB_PROBLEMS: u64 = 20_000;
@@ -369,7 +374,13 @@ impl Search<'_> {
             rows.map(|(number, (count, columns))| Row::new(number, *count, columns, |column| case.cost(column, ties)));
         let mut problem = Problem { rows: rows.collect(), limits, constant: case.constant * TIE, back: 0 };
         let mut prices = hints.clone();
+        if problem.size() > MANY && self.generate(&mut problem, &mut prices) {
+            return Ok(());
+        }
         for _ in 0..ROUNDS {
+            if problem.size() > MANY {
+                break;
+            }
             let before = problem.size();
             let target = problem.float(self.best.number);
             prices = subgradient(&problem.rows, &problem.limits, &prices, target, STEPS);
@@ -407,6 +418,53 @@ impl Search<'_> {
         descend(self, &mut problem, u64::MAX).map(|_| ())
     }
 
+    /// Finds the best prices of a case of many columns from few of them, to which those are added that they overlook
+    /// (Dantzig and Wolfe 1960). Whether that settles the case.
+    fn generate(&mut self, problem: &mut Problem<'_>, hints: &mut Vec<f64>) -> bool {
+        hints.resize(problem.limits.there.len() + problem.limits.caps.len(), 0.0);
+        problem.back = Prices::round(hints).reduce(&mut problem.rows, &problem.limits);
+        let mut chosen: Vec<Vec<usize>> = Vec::with_capacity(problem.rows.len());
+        for row in &problem.rows {
+            let mut own = vec![0];
+            let by = |costs: &[i128], own: &mut Vec<usize>| {
+                let mut order = row.order.clone();
+                let most = FIRST.min(order.len() - 1);
+                order.select_nth_unstable_by_key(most, |column| (costs[*column], *column));
+                own.extend_from_slice(&order[..=most]);
+            };
+            by(&row.reduced, &mut own);
+            by(&row.cost, &mut own);
+            own.sort_unstable();
+            own.dedup();
+            chosen.push(own);
+        }
+        for _ in 0..GENERATIONS {
+            let Some(prices) = prices_of(self, problem, &chosen) else { return false };
+            if self.is_refuted() {
+                return true;
+            }
+            problem.back = prices.reduce(&mut problem.rows, &problem.limits);
+            *hints = prices.hints();
+            if self.leave_out(problem) {
+                return true;
+            }
+            let mut complete = true;
+            for (row, chosen) in problem.rows.iter().zip(&mut chosen) {
+                let least = chosen.iter().map(|column| row.reduced[*column]).min().unwrap_or(i128::MAX);
+                let mut overlooked: Vec<usize> =
+                    row.order.iter().copied().filter(|column| row.reduced[*column] < least).collect();
+                overlooked.sort_unstable_by_key(|column| (row.reduced[*column], *column));
+                overlooked.truncate(FIRST);
+                complete &= overlooked.is_empty();
+                chosen.extend(overlooked);
+            }
+            if complete {
+                break;
+            }
+        }
+        false
+    }
+
     /// Takes new prices into a problem: reduced costs, a block by them, and which columns are left. Whether that
     /// settles it.
     fn apply(&mut self, problem: &mut Problem<'_>, prices: &[f64]) -> bool {
@@ -419,6 +477,11 @@ impl Search<'_> {
             return true;
         }
         problem.back = back;
+        self.leave_out(problem)
+    }
+
+    /// Leaves out columns that by the prices can't be part of a better block. Whether that settles the case.
+    fn leave_out(&self, problem: &mut Problem<'_>) -> bool {
         let bound = problem.bound();
         let highest = self.highest();
         if bound > highest {

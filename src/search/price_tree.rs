@@ -11,7 +11,7 @@
 
 use super::cut::cut;
 use super::partition::Search;
-use super::relaxation::Row;
+use super::relaxation::{Prices, Row};
 use super::simplex::{Basis, Limit, Linear, Outcome};
 use super::solution::SearchError;
 use super::tree::{End, Problem};
@@ -39,9 +39,10 @@ pub(super) fn search_by_prices(
 ) -> Result<End, SearchError> {
     loop {
         let before = problem.size();
-        let mut tree = PriceTree::new(search, problem);
+        let all: Vec<Vec<usize>> = problem.rows.iter().map(|row| row.order.clone()).collect();
+        let mut tree = PriceTree::new(search, problem, &all);
         let Some(mut basis) = Basis::cheapest(&tree.linear) else { return Ok(End::Exhausted) };
-        let bound = match tree.settle(&mut basis) {
+        let bound = match tree.settle(&mut basis).0 {
             Settled::Cut => return Ok(End::Exhausted),
             Settled::Unknown => return Ok(End::GaveUp),
             Settled::Open(bound) => bound,
@@ -86,6 +87,20 @@ pub(super) fn search_by_prices(
     }
 }
 
+/// Prices for a case from some of its columns, which for each row are `chosen`; also a block of those by the way. `None`
+/// where the relaxation can't be solved.
+pub(super) fn prices_of(search: &mut Search<'_>, problem: &Problem<'_>, chosen: &[Vec<usize>]) -> Option<Prices> {
+    let mut tree = PriceTree::new(search, problem, chosen);
+    let mut basis = Basis::cheapest(&tree.linear)?;
+    let (settled, prices) = tree.settle(&mut basis);
+    match settled {
+        Settled::Open(_) => tree.round(&basis),
+        Settled::Cut => {}
+        Settled::Unknown => return None,
+    }
+    Some(Prices::of(tree.whole(&prices)))
+}
+
 /// What became of a sub-problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
@@ -99,6 +114,8 @@ enum Settled {
 struct PriceTree<'t, 's, 'p> {
     search: &'t mut Search<'s>,
     rows: &'t [Row<'p>],
+    /// For each row which of its columns are looked at.
+    chosen: &'t [Vec<usize>],
     /// For each column its place among the rows and which it is there.
     columns: Vec<(usize, usize)>,
     costs: Vec<i128>,
@@ -114,15 +131,15 @@ struct PriceTree<'t, 's, 'p> {
 
 impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
     #[expect(clippy::cast_precision_loss, reason = "the relaxation decides nothing")]
-    fn new(search: &'t mut Search<'s>, problem: &'t Problem<'p>) -> PriceTree<'t, 's, 'p> {
+    fn new(search: &'t mut Search<'s>, problem: &'t Problem<'p>, chosen: &'t [Vec<usize>]) -> PriceTree<'t, 's, 'p> {
         let rows = &problem.rows[..];
         let mut base = problem.constant;
         let mut unit = 0;
         let (mut columns, mut costs) = (Vec::new(), Vec::new());
-        for (place, row) in rows.iter().enumerate() {
-            let least = row.order.iter().map(|column| row.cost[*column]).min().unwrap_or(0);
+        for (place, (row, own)) in rows.iter().zip(chosen).enumerate() {
+            let least = own.iter().map(|column| row.cost[*column]).min().unwrap_or(0);
             base += least * row.count as i128;
-            for column in &row.order {
+            for column in own {
                 columns.push((place, *column));
                 costs.push(row.cost[*column] - least);
                 unit = common_divisor(unit, row.cost[*column] - least);
@@ -147,7 +164,7 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
             let adds = |place: usize, column: usize| rows[place].columns[column].upper.sums[*sum];
             linear.push(Limit { factors: all(&adds), most: *most });
         }
-        PriceTree { search, rows, columns, costs, linear, base, unit, nodes: 0, patience: 0, complete: true }
+        PriceTree { search, rows, chosen, columns, costs, linear, base, unit, nodes: 0, patience: 0, complete: true }
     }
 
     /// For each row the least of its columns' numbers.
@@ -193,29 +210,29 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
         self.base + (bound - self.base + self.unit - 1).div_euclid(self.unit) * self.unit
     }
 
-    /// Solves the relaxation and says what its prices prove.
+    /// Solves the relaxation and says what its prices prove, and which those are.
     #[expect(clippy::cast_precision_loss, reason = "any prices do")]
-    fn settle(&self, basis: &mut Basis) -> Settled {
+    fn settle(&self, basis: &mut Basis) -> (Settled, Vec<f64>) {
         let highest = self.search.highest();
         let outcome = basis.mend(&self.linear);
         let prices = basis.prices(&self.linear);
         let bound = self.bound(&prices);
         match outcome {
-            _ if self.raised(bound) > highest => Settled::Cut,
-            Outcome::Optimal => Settled::Open(bound),
+            _ if self.raised(bound) > highest => (Settled::Cut, prices),
+            Outcome::Optimal => (Settled::Open(bound), prices),
             Outcome::Broken(direction) => {
                 let mut far = ((highest - bound) / self.unit + 1) as f64;
                 for _ in 0..GROWTHS {
                     let beyond: Vec<f64> =
                         prices.iter().zip(&direction).map(|(price, way)| price + far * way).collect();
                     if self.raised(self.bound(&beyond)) > highest {
-                        return Settled::Cut;
+                        return (Settled::Cut, beyond);
                     }
                     far *= 4.0;
                 }
-                Settled::Unknown
+                (Settled::Unknown, prices)
             }
-            Outcome::Unknown => Settled::Unknown,
+            Outcome::Unknown => (Settled::Unknown, prices),
         }
     }
 
@@ -240,7 +257,7 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
                 *basis = basis.extended(&self.linear);
             }
             let before = settled;
-            settled = self.settle(basis);
+            settled = self.settle(basis).0;
             let (Settled::Open(before), Settled::Open(after)) = (before, settled) else { return Ok(settled) };
             self.round(basis);
             if self.search.is_refuted() || self.raised(after) > self.search.highest() {
@@ -268,8 +285,9 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
                 beginning.push((self.rows[*place].number, *column, (value + WHOLE).max(0.0) as usize));
             }
         }
+        let rows = self.rows.iter().zip(self.chosen).zip(&costs);
         let rows: Vec<(usize, &[usize], &[i128])> =
-            self.rows.iter().zip(&costs).map(|(row, costs)| (row.number, &row.order[..], &costs[..])).collect();
+            rows.map(|((row, chosen), costs)| (row.number, &chosen[..], &costs[..])).collect();
         self.search.assemble(&rows, &beginning);
     }
 
@@ -289,7 +307,7 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
         for limit in split {
             self.linear.push(limit);
             let mut own = basis.extended(&self.linear);
-            match self.settle(&mut own) {
+            match self.settle(&mut own).0 {
                 Settled::Cut => {}
                 Settled::Unknown => self.complete = false,
                 Settled::Open(bound) => {

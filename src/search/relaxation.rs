@@ -181,6 +181,17 @@ impl Prices {
         Prices(prices.iter().map(|price| (price.round() as i128).clamp(0, 1 << 100)).collect())
     }
 
+    /// These prices, 0 or more.
+    pub(super) fn of(prices: Vec<i128>) -> Prices {
+        Prices(SmallVec::from_vec(prices))
+    }
+
+    /// As hints.
+    #[expect(clippy::cast_precision_loss, reason = "prices are hints")]
+    pub(super) fn hints(&self) -> Vec<f64> {
+        self.0.iter().map(|price| *price as f64).collect()
+    }
+
     /// Works out reduced costs, and what the limits count back.
     pub(super) fn reduce(&self, rows: &mut [Row<'_>], limits: &Limits) -> i128 {
         for row in rows {
