@@ -1,6 +1,7 @@
 //! All legal attacks of a board, and the most requirements that an attack can obey (CR 508.1d).
 
 use super::budget::Budget;
+use super::classes::alike;
 use super::legality::attack_maximum;
 use super::solution::SearchError;
 use crate::position::{Attack, CreatureId, Target};
@@ -61,6 +62,16 @@ pub(super) struct AttackChoices<'b, 'p> {
     /// Most requirements that the creatures from each index on can obey.
     potential: Vec<usize>,
     limits: Vec<AttackRestriction>,
+    /// For each creature the place of the last one before it that differs in nothing but its name.
+    twins: Vec<Option<usize>>,
+}
+
+/// Which declarations a walk visits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Visited {
+    All,
+    /// Of those that differ only in which of several alike creatures makes which choice the first in order.
+    Distinct,
 }
 
 /// Whether a walk goes on.
@@ -95,7 +106,12 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
         for (index, (_, own)) in choices.iter().enumerate().rev() {
             potential[index] = potential[index + 1] + own.iter().map(|(_, obeyed)| *obeyed).max().unwrap_or(0);
         }
-        AttackChoices { board, choices, potential, limits: whole_attack_restrictions(board) }
+        let twin = |(index, (creature, own)): (usize, &(CreatureId, Choices))| {
+            let before = choices[..index].iter();
+            before.enumerate().rev().find(|(_, (other, theirs))| own == theirs && alike(position, *creature, *other))
+        };
+        let twins = choices.iter().enumerate().map(|each| twin(each).map(|(index, _)| index)).collect();
+        AttackChoices { board, potential, limits: whole_attack_restrictions(board), twins, choices }
     }
 
     pub(super) fn board(&self) -> &'b Board<'p> {
@@ -111,11 +127,13 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
     /// The visitor may raise the bar.
     fn walk(
         &self,
+        visited: Visited,
         least: usize,
         steps: Steps<'_>,
         visit: &mut impl FnMut(&[u16], &Attack, usize) -> Walk,
     ) -> Result<(), SearchError> {
-        let mut walker = Walker { choices: self, chosen: Vec::new(), attack: Attack::default(), least, steps, visit };
+        let mut walker =
+            Walker { choices: self, visited, chosen: Vec::new(), attack: Attack::default(), least, steps, visit };
         walker.step(0, 0)?;
         Ok(())
     }
@@ -128,7 +146,7 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
     /// As [`maximum`](AttackChoices::maximum), by going through the attacks in order: the first that obeys so many.
     pub(super) fn enumerated_maximum(&self, steps: Steps<'_>) -> Result<(usize, Attack), SearchError> {
         let mut best = None;
-        self.walk(0, steps, &mut |_, attack, obeyed| {
+        self.walk(Visited::All, 0, steps, &mut |_, attack, obeyed| {
             best = Some((obeyed, attack.clone()));
             if obeyed == self.potential[0] { Walk::Stop } else { Walk::AtLeast(obeyed + 1) }
         })?;
@@ -138,9 +156,19 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
 
     /// All legal attacks, in order: creature by creature in file order, staying home first.
     pub(super) fn legal(&self, budget: &Budget) -> Result<AttackList<'_, 'b, 'p>, SearchError> {
+        self.list(Visited::All, budget)
+    }
+
+    /// All legal attacks but those that differ from an earlier one only in which of several alike creatures makes which
+    /// choice; in order.
+    pub(super) fn distinct(&self, budget: &Budget) -> Result<AttackList<'_, 'b, 'p>, SearchError> {
+        self.list(Visited::Distinct, budget)
+    }
+
+    fn list(&self, visited: Visited, budget: &Budget) -> Result<AttackList<'_, 'b, 'p>, SearchError> {
         let (most, _) = self.maximum(budget)?;
         let mut list = AttackList { choices: self, indices: Vec::new(), by_size: Vec::new(), length: 0 };
-        self.walk(most, Steps::new(budget, true), &mut |chosen, attack, _| {
+        self.walk(visited, most, Steps::new(budget, true), &mut |chosen, attack, _| {
             let size = attack.0.len();
             list.by_size.resize_with(list.by_size.len().max(size + 1), Vec::new);
             list.by_size[size].push(list.length);
@@ -182,6 +210,7 @@ impl AttackList<'_, '_, '_> {
 
 struct Walker<'a, 'b, 'p, V> {
     choices: &'a AttackChoices<'b, 'p>,
+    visited: Visited,
     /// The choices that make `attack`.
     chosen: Vec<u16>,
     attack: Attack,
@@ -211,7 +240,10 @@ impl<V: FnMut(&[u16], &Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
                 Walk::Stop => false,
             });
         };
-        for (number, (choice, more)) in own.iter().enumerate() {
+        // Choices are in order, so alike creatures never make an earlier one than those before them.
+        let twin = self.choices.twins[index].filter(|_| self.visited == Visited::Distinct);
+        let first = twin.map_or(0, |twin| usize::from(self.chosen[twin]));
+        for (number, (choice, more)) in own.iter().enumerate().skip(first) {
             // There are fewer targets than a position may have permanents and players.
             self.chosen.push(number as u16);
             if let Some(target) = choice {

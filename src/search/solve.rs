@@ -231,7 +231,8 @@ pub(super) fn find_attack(scorer: &Scorer<'_, '_>, method: Method) -> Result<Fou
         return Ok(found);
     }
     let choices = AttackChoices::new(board);
-    let attacks = choices.legal(scorer.budget())?;
+    let attacks =
+        if method == Method::Columns { choices.distinct(scorer.budget())? } else { choices.legal(scorer.budget())? };
     if method == Method::Columns
         && let Some(found) = best_attack_by_columns(scorer, &attacks)?
     {

@@ -70,6 +70,16 @@ fn a_lure_draws_all_that_can_block_it() {
 }
 
 #[test]
+fn alike_attackers_are_counted_and_not_chosen_one_by_one() {
+    // The Elf draws all three Bears, so forty Goblins are unblocked. Two to the power of 41 attacks differ in nothing
+    // but which of the Goblins take part.
+    let mut own = several("Elf", 1, 1, 1, "\"all creatures able to block this creature do so\"");
+    own.extend(several("Goblin", 40, 1, 1, ""));
+    let position = table("face", &own, &several("Bear", 3, 2, 2, ""), "");
+    assert_eq!(value(&position, Question::Attack), [40]);
+}
+
+#[test]
 fn each_attacker_that_must_be_blocked_takes_a_blocker() {
     // Four Dogs must be blocked, and five creatures may block: of the others that attack one is blocked.
     let mut own = several("Dog", 4, 1, 1, "\"must be blocked if able\"");
