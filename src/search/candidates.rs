@@ -12,7 +12,7 @@ use super::gain::{Numbers, TIE};
 use super::scale::Scale;
 use super::score::Scorer;
 use super::solution::SearchError;
-use crate::position::{Attack, CreatureId, Position, Target};
+use crate::position::{Attack, CreatureId, Position, Target, Term};
 use crate::rules::{
     BlockLimits, Board, DeclaredAttack, DeclaredAttacker, block_requirements, can_block, may_block,
     restricts_whole_attacks,
@@ -138,7 +138,7 @@ impl Candidates {
     ) -> Result<Option<Candidates>, SearchError> {
         let board = scorer.board();
         let position = board.position();
-        if !scorer.is_natural() || links(board, &open) {
+        if !scorer.is_natural() || links(scorer, &open) {
             return Ok(None);
         }
         let blockers = position.defending_players().flat_map(|defender| position.creatures_of(defender));
@@ -294,7 +294,8 @@ fn merge_blockers(
 /// Whether what one attacker does may depend on another: a planeswalker or battle that is gone after the first step
 /// takes no more damage (CR 506.4c), which matters to lifelink; trample over planeswalkers counts what all assign (CR
 /// 702.19c).
-fn links(board: &Board<'_>, open: &[Open]) -> bool {
+fn links(scorer: &Scorer<'_, '_>, open: &[Open]) -> bool {
+    let board = scorer.board();
     if open.iter().map(|open| open.members.len()).sum::<usize>() < 2 {
         return false;
     }
@@ -306,7 +307,7 @@ fn links(board: &Board<'_>, open: &[Open]) -> bool {
         let at = open.iter().filter(|open| open.attacks(permanent));
         let at: Vec<_> = at.map(|open| board.characteristics(open.members[0])).collect();
         at.iter().any(|it| it.trample_over_planeswalkers)
-            || at.iter().any(|it| it.strikes_first) && at.iter().any(|it| it.lifelink)
+            || scorer.counts(Term::Lifegain) && at.iter().any(|it| it.strikes_first) && at.iter().any(|it| it.lifelink)
     })
 }
 

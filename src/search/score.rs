@@ -358,6 +358,11 @@ impl<'b, 'p> Scorer<'b, 'p> {
         self.entries.iter().enumerate().filter(|(_, (entry, _))| raised(entry)).map(|(index, _)| index).collect()
     }
 
+    /// Whether the objective counts a term.
+    pub(super) fn counts(&self, term: Term) -> bool {
+        self.valuation.factor(term).sign() != 0
+    }
+
     /// Whether the objective never wants less damage, fewer kills or more losses, so that every sum is wanted up.
     pub(super) fn is_natural(&self) -> bool {
         let wants = |term: Term| self.valuation.factor(term).sign() >= 0;

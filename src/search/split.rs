@@ -247,7 +247,12 @@ fn enough_for_all(
     let last = player.map(|share| share.recipient).or(capped.last().map(|(share, _)| share.recipient))?;
     // With a planeswalker and its controller to choose between there is more than one best way to use the rest.
     let targets = capped.iter().filter(|(share, _)| !matches!(share.recipient, Recipient::Creature(_))).count();
-    if rest < 0 || targets > 0 && player.is_some() {
+    // What a creature takes beyond lethal damage, as one does that only -1/-1 counters can destroy, is lost to the player.
+    let takes_more = |((share, _), cap): (&(&Share, i64), i64)| {
+        matches!(share.recipient, Recipient::Creature(_)) && cap > spots.lethal(assigner.creature, share.recipient)
+    };
+    let costs_player = player.is_some() && capped.iter().zip(caps.clone()).any(takes_more);
+    if rest < 0 || targets > 0 && player.is_some() || costs_player {
         return None;
     }
     let mut rows: SmallVec<[Assignment; 3]> = SmallVec::new();

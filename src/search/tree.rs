@@ -97,8 +97,11 @@ pub(super) fn descend(search: &mut Search<'_>, problem: &mut Problem<'_>, patien
         nodes: 0,
         patience,
     };
+    let multiple = |row: &Row<'_>| row.order.iter().any(|column| row.columns[*column].options.len() > 1);
+    let choices = tree.problem.rows.iter().any(multiple);
     let sums = tree.problem.limits.caps.iter().map(|_| 0).collect();
-    let start = Partial { bound: tree.problem.constant - tree.problem.back, cost: 0, sums, single: true };
+    let all = if choices { tree.search.tables.numbers.zero().sums } else { SmallVec::new() };
+    let start = Partial { bound: tree.problem.constant - tree.problem.back, cost: 0, sums, all, single: true };
     tree.row(0, &start)?;
     Ok(match () {
         () if tree.search.is_refuted() => End::Found,
@@ -124,12 +127,14 @@ struct Partial {
     cost: i128,
     /// Of the capped sums.
     sums: SmallVec<[i64; 2]>,
+    /// Of all sums, where a column leaves the active player a choice: what it will make of it depends on them.
+    all: SmallVec<[i64; 4]>,
     /// Whether no column leaves the active player a choice.
     single: bool,
 }
 
-/// Costs and capped sums of partial blocks that leave the same blockers.
-type Seen = SmallVec<[(i128, SmallVec<[i64; 2]>); 1]>;
+/// Costs and sums of partial blocks that leave the same blockers.
+type Seen = SmallVec<[(i128, SmallVec<[i64; 2]>, SmallVec<[i64; 4]>); 1]>;
 
 struct Tree<'t, 's, 'p> {
     search: &'t mut Search<'s>,
@@ -241,6 +246,7 @@ impl Tree<'_, '_, '_> {
             sums: (partial.sums.iter().zip(&problem.limits.caps))
                 .map(|(sum, (cap, _))| sum + it.upper.sums[*cap] * count as i64)
                 .collect(),
+            all: partial.all.iter().zip(&it.upper.sums).map(|(sum, more)| sum + more * count as i64).collect(),
             single: partial.single && it.options.len() == 1,
         };
         self.left -= it.used * count as u128;
@@ -261,19 +267,20 @@ impl Tree<'_, '_, '_> {
         let key = (index, self.left & self.useful[index]);
         match self.memo.get_mut(&key) {
             Some(others) => {
-                let no_worse = |(cost, sums): &(i128, SmallVec<[i64; 2]>)| {
-                    *cost <= partial.cost && sums.iter().zip(&partial.sums).all(|(one, two)| one <= two)
+                let no_worse = |(cost, sums, all): &(i128, SmallVec<[i64; 2]>, SmallVec<[i64; 4]>)| {
+                    let mut pairs = sums.iter().zip(&partial.sums).chain(all.iter().zip(&partial.all));
+                    *cost <= partial.cost && pairs.all(|(one, two)| one <= two)
                 };
                 if others.iter().any(no_worse) {
                     return true;
                 }
                 if others.len() < MEMO_WIDTH {
-                    others.push((partial.cost, partial.sums.clone()));
+                    others.push((partial.cost, partial.sums.clone(), partial.all.clone()));
                 }
             }
             None if full => {}
             None => {
-                self.memo.insert(key, SmallVec::from_iter([(partial.cost, partial.sums.clone())]));
+                self.memo.insert(key, SmallVec::from_iter([(partial.cost, partial.sums.clone(), partial.all.clone())]));
             }
         }
         false

@@ -172,3 +172,46 @@ fn colours_keep_attackers_apart_where_a_player_is_protected() {
         solution.line.attack.0.iter().map(|(creature, _)| position.creature(*creature).id.as_str()).collect();
     assert_eq!((attackers, solution.value.0.to_vec()), (vec!["Plain"], vec![1, 3, 0]));
 }
+
+/// The value of the best answer, and whether plain enumeration finds the same.
+fn value_of(text: &str, question: Question) -> Vec<i64> {
+    let position = parse(text);
+    let board = Board::new(&position, None).expect("small factors");
+    let solution = solve(&board, question, &Options::default()).expect("an answer");
+    assert_eq!(solution.value, exhaustive::value(&board, question));
+    solution.value.0.to_vec()
+}
+
+/// A split that kills leaves the game to be won by other damage: which blockers are left for whom is not all that a block
+/// passes on.
+#[test]
+fn blocks_that_leave_the_same_blockers_differ_in_what_they_let_through() {
+    // Toxic's point would be the tenth poison counter. Where Giant comes through it needn't deal it, and kills Dog; so
+    // Bear blocks Giant, though that kills the Bear, and Toxic dies for nothing.
+    let text = r#"{"objective": "win, 2*face + 3*material", "players": [
+        {"name": "you", "creatures": [
+            {"name": "Toxic", "power": 1, "toughness": 4, "abilities": ["toxic 1",
+                "you may have this creature assign its combat damage as though it weren't blocked"]},
+            {"name": "Ogre", "power": 2, "toughness": 4,
+                "abilities": ["can't be blocked by more than one creature"]},
+            {"name": "Giant", "power": 3, "toughness": 4,
+                "abilities": ["prevent all damage that would be dealt to this creature"]}]},
+        {"name": "opp", "life": 3, "poison": 9, "creatures": [
+            {"name": "Dog", "power": 3, "toughness": 1, "abilities": ["double strike"]},
+            {"name": "Bear", "power": 2, "toughness": 3, "abilities": ["wither"]}]}]}"#;
+    assert_eq!(value_of(text, Question::Attack), [1, 2]);
+}
+
+/// CR 702.19b, 120.6: two points are lethal to what has two of four marked, though only four -1/-1 counters destroy it.
+#[test]
+fn what_only_counters_destroy_costs_trample_damage() {
+    let text = r#"{"objective": "face", "players": [
+        {"name": "you", "creatures": [
+            {"name": "Infector", "power": 4, "toughness": 3, "abilities": ["trample", "infect"]}]},
+        {"name": "opp", "creatures": [
+            {"name": "Statue", "power": 3, "toughness": 4, "abilities": ["indestructible"], "damage": 2}]}],
+        "attacks": {"Infector": "opp"}, "blocks": {"Statue": ["Infector"]}}"#;
+    assert_eq!(value_of(text, Question::Assign), [2]);
+    // The Statue is worth its power and toughness, more than two points of damage: four counters it is.
+    assert_eq!(value_of(&text.replace("\"face\"", "\"kills + face\""), Question::Assign), [7]);
+}
