@@ -54,11 +54,22 @@ impl Candidate {
     }
 }
 
+/// What becomes of blockers that can block several attackers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Several {
+    /// There are no candidates where there is one.
+    Refused,
+    /// Each is a class of its own, whose columns have it block one attacker only.
+    Once,
+}
+
 /// All attacks of a board on which attackers don't depend on each other, or one declared attack of it.
 pub(super) struct Candidates {
     pub(super) numbers: Numbers,
     pub(super) classes: Classes,
     pub(super) all: Vec<Candidate>,
+    /// Whether no block is worth more than its columns say, but it may be worth less.
+    pub(super) bounds: bool,
 }
 
 /// Alike creatures with what each may attack, and the requirements that obeys.
@@ -78,6 +89,7 @@ impl Candidates {
         scorer: &Scorer<'_, '_>,
         choices: &AttackChoices<'_, '_>,
         branch: &Branch,
+        several: Several,
     ) -> Result<Option<Candidates>, SearchError> {
         let board = scorer.board();
         let attacker = |creature: CreatureId, target: Target| branch.attacker(board, creature, target);
@@ -88,7 +100,7 @@ impl Candidates {
             let obeys_home = own.iter().find(|(target, _)| target.is_none()).map_or(0, |(_, obeys)| *obeys);
             add(board.position(), &mut open, Open { members: vec![creature], choices, obeys_home });
         }
-        if limits_blocks(board, &open) { Ok(None) } else { Candidates::new(scorer, open, None) }
+        if limits_blocks(board, &open) { Ok(None) } else { Candidates::new(scorer, open, None, several) }
     }
 
     /// For one declared attack whose blocks are held to nothing but what each attacker asks of its own blockers.
@@ -101,7 +113,7 @@ impl Candidates {
         };
         match duties.ways().as_slice() {
             [way] if !duties.has_requirements() && duties.caps(way).is_empty() => {
-                Candidates::of_attack(scorer, attack, &duties, way)
+                Candidates::of_attack(scorer, attack, &duties, way, Several::Refused)
             }
             _ => Ok(None),
         }
@@ -113,6 +125,7 @@ impl Candidates {
         attack: &DeclaredAttack,
         duties: &Duties,
         way: &Way,
+        several: Several,
     ) -> Result<Option<Candidates>, SearchError> {
         let one = |attacker: &DeclaredAttacker| Open {
             members: vec![attacker.creature],
@@ -128,13 +141,14 @@ impl Candidates {
                 add(scorer.board().position(), &mut open, one(attacker));
             }
         }
-        Candidates::new(scorer, open, Some((duties, way)))
+        Candidates::new(scorer, open, Some((duties, way)), several)
     }
 
     fn new(
         scorer: &Scorer<'_, '_>,
         open: Vec<Open>,
         held: Option<(&Duties, &Way)>,
+        several: Several,
     ) -> Result<Option<Candidates>, SearchError> {
         let board = scorer.board();
         let position = board.position();
@@ -145,11 +159,16 @@ impl Candidates {
         let blockers = blockers.filter(|blocker| {
             may_block(board, *blocker) && held.is_none_or(|(duties, way)| duties.allows(way, *blocker))
         });
-        let groups = group_alike(position, blockers);
-        let several = |group: &Vec<CreatureId>| board.characteristics(group[0]).capacity > 1;
-        if groups.iter().map(Vec::len).sum::<usize>() >= TIE as usize || groups.iter().any(several) {
+        let mut groups = group_alike(position, blockers);
+        let blocks_several = |group: &Vec<CreatureId>| board.characteristics(group[0]).capacity > 1;
+        if groups.iter().map(Vec::len).sum::<usize>() >= TIE as usize
+            || several == Several::Refused && groups.iter().any(blocks_several)
+        {
             return Ok(None);
         }
+        let (apart, together): (Vec<_>, Vec<_>) = groups.into_iter().partition(blocks_several);
+        groups = together;
+        groups.extend(apart.into_iter().flatten().map(|blocker| vec![blocker]));
         let reach = damage_reach(scorer, &open.iter().map(Open::attackers).collect::<Vec<_>>());
         let Some(numbers) = Numbers::new(scorer, |entry| reach.as_ref().map(|reach| reach[entry])) else {
             return Ok(None);
@@ -206,7 +225,7 @@ impl Candidates {
             all.push(Candidate { members: open.members, choices, obeys_home: open.obeys_home });
             kinds.push(kind);
         }
-        Ok(Some(Candidates { numbers, classes, all }))
+        Ok(Some(Candidates { numbers, classes, all, bounds: false }))
     }
 
     /// The first creatures of each candidate for these counts: the attackers, in file order.
@@ -277,7 +296,9 @@ fn merge_blockers(
         if column.iter().all(Option::is_none) {
             continue;
         }
-        let kind = (Fighter::blocker(scorer, numbers, group[0]), column);
+        let alone = scorer.board().characteristics(group[0]).capacity > 1;
+        let fighter = if alone { None } else { Fighter::blocker(scorer, numbers, group[0]) };
+        let kind = (fighter, column);
         match (0..kinds.len()).find(|index| merges && kind.0.is_some() && kinds[*index] == kind) {
             Some(index) => members[index].extend(group),
             None => {

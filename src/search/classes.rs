@@ -31,6 +31,22 @@ impl Classes {
         Some(Classes { members, shift, guards, full })
     }
 
+    /// The set of so many of these classes.
+    pub(super) fn set(&self, groups: &[(usize, usize)]) -> u128 {
+        groups.iter().map(|(class, count)| self.one(*class) * *count as u128).sum()
+    }
+
+    /// The creatures that are left without a set, which has the first ones of each class; sets stay what they are.
+    pub(super) fn without(&self, set: u128) -> Classes {
+        let rest = |(class, members): (usize, &Vec<CreatureId>)| members[self.count(set, class)..].to_vec();
+        Classes {
+            members: self.members.iter().enumerate().map(rest).collect(),
+            shift: self.shift.clone(),
+            guards: self.guards,
+            full: self.full - set,
+        }
+    }
+
     pub(super) fn full(&self) -> u128 {
         self.full
     }

@@ -2,7 +2,7 @@
 
 use super::attacks::AttackChoices;
 use super::branch::Branch;
-use super::candidates::Candidates;
+use super::candidates::{Candidates, Several};
 use super::score::Scorer;
 use super::solution::{Question, SearchError};
 use super::solve::{Options, expect_open, in_threads};
@@ -35,7 +35,9 @@ pub fn column_count(board: &Board<'_>, options: &Options) -> Result<Option<usize
         let Some(branches) = Branch::of_board(board, &choices) else { return Ok(None) };
         let mut count = 0;
         for branch in &branches {
-            let Some(candidates) = Candidates::of_board(&scorer, &choices, branch)? else { return Ok(None) };
+            let Some(candidates) = Candidates::of_board(&scorer, &choices, branch, Several::Refused)? else {
+                return Ok(None);
+            };
             let choices = candidates.all.iter().flat_map(|candidate| &candidate.choices);
             count += choices.map(|choice| choice.columns.len()).sum::<usize>();
         }

@@ -16,6 +16,7 @@ use super::engagement::Part;
 use super::fighter::Fighter;
 use super::gain::{Gain, Numbers, offer};
 use super::score::Scorer;
+use super::several::{BoundDuel, StandIns};
 use super::solution::SearchError;
 use super::split::splits;
 use crate::position::{CreatureId, Recipient, Term};
@@ -51,7 +52,8 @@ pub(super) struct Column {
 }
 
 impl Column {
-    fn new(used: u128, groups: &[(usize, usize)], options: SmallVec<[Gain; 1]>, obeyed: usize) -> Column {
+    /// The set of these classes, which takes `used` of them.
+    pub(super) fn new(used: u128, groups: &[(usize, usize)], options: SmallVec<[Gain; 1]>, obeyed: usize) -> Column {
         let mut upper = options[0].clone();
         options.iter().skip(1).for_each(|option| upper.raise(option));
         let size = groups.iter().map(|(_, count)| count).sum();
@@ -72,6 +74,8 @@ pub(super) struct Blockers<'s, 'b, 'p> {
     fighters: Vec<Option<Fighter>>,
     /// What the last points of life that a class can gain at most are worth, each creature.
     links: Vec<i64>,
+    /// The last classes, where they stand in for creatures that block other attackers as well.
+    stand_ins: Option<&'s StandIns<'s>>,
 }
 
 impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
@@ -90,7 +94,16 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
             classes,
             fighters: first().map(|creature| Fighter::blocker(scorer, numbers, creature)).collect(),
             links: first().map(link).collect(),
+            stand_ins: None,
         }
+    }
+
+    /// The same, where the last classes stand in for creatures that block other attackers as well: columns with them are
+    /// bounds from below, and what they take of capped powers follows in their sums.
+    pub(super) fn with_stand_ins(mut self, stand_ins: &'s StandIns<'s>) -> Self {
+        self.fighters.clone_from(&stand_ins.fighters);
+        self.stand_ins = Some(stand_ins);
+        self
     }
 
     /// All columns of one attacker that nothing dominates, by size; `left` says how many more sets may be priced.
@@ -111,6 +124,7 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
         let kinds = classes.members.len();
         let damage: Vec<i64> =
             classes.members.iter().map(|class| most_damage(self.scorer, attacker.creature, class[0])).collect();
+        let bound = self.stand_ins.and_then(|stand_ins| stand_ins.against(self.scorer, attacker));
         // With rampage (CR 702.23) every blocker may keep the attacker alive for longer; requirements that are obeyed
         // matter as well.
         let special = |(index, class): (usize, &Vec<CreatureId>)| {
@@ -134,6 +148,7 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
             blockers: self,
             attacker,
             duel: Duel::new(self.scorer, self.numbers, attacker, &self.fighters),
+            bound,
             death: i128::from(it.value) * (factor(Term::Losses) - factor(Term::Material)),
             life: factor(Term::Lifegain),
             order,
@@ -166,7 +181,11 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
 const SUBSET_LIMIT: usize = 256;
 
 /// Columns without those that one with fewer blockers makes needless, by size.
-fn undominated(budget: &Budget, classes: &Classes, mut found: Vec<Column>) -> Result<Vec<Column>, SearchError> {
+pub(super) fn undominated(
+    budget: &Budget,
+    classes: &Classes,
+    mut found: Vec<Column>,
+) -> Result<Vec<Column>, SearchError> {
     found.sort_by_key(|column| (column.size, column.used));
     let mut kept: Vec<Column> = Vec::with_capacity(found.len());
     let mut place: FxHashMap<u128, usize> = FxHashMap::default();
@@ -200,13 +219,13 @@ fn undominated(budget: &Budget, classes: &Classes, mut found: Vec<Column>) -> Re
 }
 
 /// Whether a blocker can do more than strike back in the last step: then more of the set matters than who kills whom.
-fn is_special(board: &Board<'_>, blocker: CreatureId) -> bool {
+pub(super) fn is_special(board: &Board<'_>, blocker: CreatureId) -> bool {
     let it = board.characteristics(blocker);
     it.strikes_first || it.lifelink
 }
 
 /// The most that a blocker can deal to the attacker; saturating where any damage kills.
-fn most_damage(scorer: &Scorer<'_, '_>, attacker: CreatureId, blocker: CreatureId) -> i64 {
+pub(super) fn most_damage(scorer: &Scorer<'_, '_>, attacker: CreatureId, blocker: CreatureId) -> i64 {
     let board = scorer.board();
     if board.always_prevents(blocker, Recipient::Creature(attacker)) {
         return 0;
@@ -236,6 +255,8 @@ struct Generator<'a, 'g, 's, 'b, 'p> {
     blockers: &'g Blockers<'s, 'b, 'p>,
     attacker: &'a DeclaredAttacker,
     duel: Option<Duel<'g>>,
+    /// For sets with a creature that stands in for another.
+    bound: Option<BoundDuel<'g>>,
     /// What the attacker's death is worth, and a point of life.
     death: i128,
     life: i128,
@@ -296,10 +317,15 @@ impl Generator<'_, '_, '_, '_, '_> {
             let plain = !self.special[class];
             let enough = self.demand.enough();
             let stone = state.size < self.demand.least || plain && state.size > enough && !state.through && !kills;
-            if !stone {
+            let idle = || self.bound.as_ref().is_some_and(|bound| bound.is_idle(&self.groups));
+            if !stone && !idle() {
                 let priced = self.price()?;
                 state.through &= priced.through;
-                let closed = priced.dies && !priced.through && plain && state.size >= enough;
+                let closed = priced.dies
+                    && !priced.through
+                    && plain
+                    && state.size >= enough
+                    && !self.takes_part(&priced.options);
                 let dominated = self.path.iter().any(|column| self.found[*column].beats(&priced.options));
                 if !dominated {
                     let obeyed = self.demand.obeyed(&self.groups);
@@ -338,10 +364,15 @@ impl Generator<'_, '_, '_, '_, '_> {
             (if self.mortal { self.death } else { 0 }) - self.life * i128::from(link) - self.demand.weight * obeyed;
         self.path.iter().any(|column| {
             let options = &self.found[*column].options;
-            options
-                .iter()
-                .all(|option| option.value <= floor && option.sums.iter().take(self.sums).all(|sum| *sum <= -link))
+            let is_least =
+                |option: &Gain| option.value <= floor && option.sums.iter().take(self.sums).all(|sum| *sum <= -link);
+            options.iter().all(is_least) && !self.takes_part(options)
         })
+    }
+
+    /// Whether something is taken of a capped power: then a larger set may take less of it.
+    fn takes_part(&self, options: &[Gain]) -> bool {
+        self.bound.is_some() && options.iter().any(|option| option.sums.iter().skip(self.sums).any(|part| *part > 0))
     }
 
     fn price(&mut self) -> Result<Played, SearchError> {
@@ -349,18 +380,40 @@ impl Generator<'_, '_, '_, '_, '_> {
         if self.left.is_multiple_of(CLOCK_EVERY) {
             self.blockers.scorer.budget().check()?;
         }
-        let played = self.duel.as_ref().and_then(|duel| duel.play(&self.groups));
+        let stand_ins = self.blockers.stand_ins;
+        let stands_in =
+            stand_ins.is_some_and(|stand_ins| self.groups.iter().any(|(class, _)| *class >= stand_ins.first));
+        let played = if stands_in {
+            self.bound.as_ref().and_then(|bound| bound.play(&self.groups))
+        } else {
+            self.duel.as_ref().and_then(|duel| duel.play(&self.groups))
+        };
         let mut played = match played {
             Some(played) => played,
+            None if stands_in => self.least(),
             None => self.blockers.play_out(self.attacker, &self.groups)?,
         };
         let size = self.groups.iter().map(|(_, count)| count).sum();
         let obeyed = self.demand.obeyed(&self.groups) as i128;
+        let parts = self.bound.as_ref().map(|bound| bound.parts(&self.groups)).unwrap_or_default();
         for option in &mut played.options {
             option.value -= self.demand.weight * obeyed;
             option.sums.extend(self.demand.sums(size));
+            option.sums.extend_from_slice(&parts);
         }
         Ok(played)
+    }
+}
+
+impl Generator<'_, '_, '_, '_, '_> {
+    /// Less than anything that can come of the set: the attacker dies for nothing, and its blockers gain all life.
+    fn least(&self) -> Played {
+        let links = self.groups.iter().map(|(class, count)| self.blockers.links[*class] * *count as i64);
+        let link: i64 = links.sum();
+        let mut gain = self.blockers.numbers.zero();
+        gain.value = (if self.mortal { self.death } else { 0 }) - self.life * i128::from(link);
+        gain.sums.iter_mut().for_each(|sum| *sum = -link);
+        Played { options: SmallVec::from_elem(gain, 1), dies: false, through: true }
     }
 }
 

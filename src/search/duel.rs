@@ -78,6 +78,18 @@ impl<'a> Duel<'a> {
         })
     }
 
+    /// The same duels, in which the attacker gains no life.
+    pub(super) fn without_lifelink(mut self) -> Duel<'a> {
+        self.attacker.lifelink = false;
+        self
+    }
+
+    /// The same duels, in which nothing gets past blockers.
+    pub(super) fn without_trample(mut self) -> Duel<'a> {
+        self.trample = false;
+        self
+    }
+
     /// Plays it out against these blockers; `None` where that takes the long way.
     pub(super) fn play(&self, set: &[Group]) -> Option<Played> {
         let mut fight = Fight::new(self, set)?;

@@ -15,7 +15,7 @@ use crate::program::{
 
 /// The block of a declared attack, whose candidates have one choice each and all attack.
 pub(super) fn block_problem(scorer: &Scorer<'_, '_>, candidates: &Candidates) -> BlockProblem {
-    let Candidates { numbers, classes, all } = candidates;
+    let Candidates { numbers, classes, all, .. } = candidates;
     let classes: Vec<(String, i64)> =
         classes.members.iter().map(|members| (kind(scorer, members), members.len() as i64)).collect();
     let column = |column: &Column| BlockColumn {

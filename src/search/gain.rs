@@ -86,6 +86,8 @@ pub(super) struct Numbers {
     scale: Scale,
     /// The entries of scores that gains keep.
     kept: Vec<usize>,
+    /// How many more sums there are, of which scores know nothing.
+    more: usize,
     pub(super) goals: Vec<Goal>,
 }
 
@@ -119,17 +121,31 @@ impl Numbers {
                 }
             }
         }
-        Some(Numbers { scale, kept, goals })
+        Some(Numbers { scale, kept, more: 0, goals })
+    }
+
+    /// The same where nothing is reached by sums.
+    pub(super) fn without_goals(&self) -> Numbers {
+        Numbers { goals: Vec::new(), ..self.clone() }
+    }
+
+    /// Adds a sum that is worth so much once it comes to `had`, and says which it is.
+    pub(super) fn add_goal(&mut self, had: i64, gone: i128) -> usize {
+        let sum = self.kept.len() + self.more;
+        self.more += 1;
+        self.goals.push(Goal::Permanent { sum, had, point: 0, gone });
+        sum
     }
 
     /// The gain of nothing.
     pub(super) fn zero(&self) -> Gain {
-        Gain { value: 0, sums: SmallVec::from_elem(0, self.kept.len()) }
+        Gain { value: 0, sums: SmallVec::from_elem(0, self.kept.len() + self.more) }
     }
 
     /// The gain that a score is.
     pub(super) fn gain(&self, score: &Score) -> Gain {
-        let sums = self.kept.iter().map(|entry| score.sums()[*entry]);
+        let more = std::iter::repeat_n(0, self.more);
+        let sums = self.kept.iter().map(|entry| score.sums()[*entry]).chain(more);
         Gain { value: self.scale.additive(score), sums: sums.collect() }
     }
 

@@ -40,6 +40,7 @@ mod relaxation;
 mod reply;
 mod scale;
 mod score;
+mod several;
 mod simplex;
 mod solution;
 mod solve;

@@ -50,6 +50,8 @@ pub(super) struct Tables<'t> {
     pub(super) caps: &'t [(usize, i64)],
     /// Whether nothing short of a proof will do. Else what is found with little effort is.
     pub(super) proves: bool,
+    /// Whether to give up where it takes long.
+    pub(super) gives_up: bool,
 }
 
 /// The columns of one row, and how many of its attackers each is for.
@@ -68,6 +70,8 @@ pub(super) struct Searched {
     pub(super) best: Partition,
     /// Where the search was stopped: why, and what every block comes to at least.
     pub(super) stopped: Option<(Stop, i128)>,
+    /// Whether it gave up: then there may be better blocks.
+    pub(super) gave_up: bool,
 }
 
 /// Finds the best block against attackers: for each kind how many, and its columns, of which the first is not to block.
@@ -90,33 +94,27 @@ pub(super) fn best_partition(
         best: Partition { number: number_of(tables, rows, &open), chosen: open },
         ceiling: ceiling.unwrap_or(i128::MIN),
         aim: ceiling,
+        gave_up: false,
     };
     known.into_iter().for_each(|known| search.offer(known));
-    search.greedy(&|column| column.upper.value * TIE);
-    let cases = cases(tables, rows);
-    // Mostly there is a block below the ceiling, or it takes little to show that there is none. Only then it is asked for
-    // the best.
-    let aims: &[Option<i128>] = match ceiling {
-        None => &[None],
-        Some(_) if tables.proves => &[ceiling, None],
-        Some(_) => &[ceiling],
-    };
-    for aim in aims {
-        search.aim = *aim;
-        for (index, case) in cases.iter().enumerate() {
-            if search.is_refuted() {
-                return Ok(Searched { best: search.best, stopped: None });
-            }
-            if let Err(error) = search.solve(case, hints) {
-                let stop = Stop::of(error)?;
-                let open = if aim.is_some() { &cases[..] } else { &cases[index..] };
-                let bounds = open.iter().map(|case| case.simple_bound(rows, tables.ties));
-                let bound = bounds.min().unwrap_or(search.best.number).min(search.best.number);
-                return Ok(Searched { best: search.best, stopped: Some((stop, bound)) });
-            }
-        }
-    }
-    Ok(Searched { best: search.best, stopped: None })
+    search.all_cases(hints)
+}
+
+/// Finds the best block if its number is below `below`; else what is found is nothing but that number.
+///
+/// # Errors
+///
+/// As [`best_partition`].
+pub(super) fn better_partition(
+    tables: Tables<'_>,
+    rows: &[(usize, &[Column])],
+    below: i128,
+    hints: &mut Vec<f64>,
+) -> Result<Searched, SearchError> {
+    let open: Vec<Chosen> = rows.iter().map(|(count, _)| Chosen::from_slice(&[(0, *count)])).collect();
+    let number = number_of(tables, rows, &open).min(below);
+    let best = Partition { number, chosen: open };
+    Search { tables, rows, best, ceiling: i128::MIN, aim: None, gave_up: false }.all_cases(hints)
 }
 
 /// What a block is worth at least: the active player takes what has most value of each column.
@@ -161,15 +159,15 @@ fn number_of(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chosen])
 }
 
 /// Which goals are taken as reached.
-struct Case {
+pub(super) struct Case {
     /// What they are worth at least.
-    constant: i128,
+    pub(super) constant: i128,
     /// For the others, the most that their sums may come to.
-    caps: Vec<(usize, i64)>,
+    pub(super) caps: Vec<(usize, i64)>,
     /// Sums of the others that count point by point.
     points: Vec<(usize, i128)>,
     /// The sums by which the active player may reach what it reaches.
-    needs: Vec<usize>,
+    pub(super) needs: Vec<usize>,
 }
 
 impl Case {
@@ -182,7 +180,7 @@ impl Case {
     ///
     /// Where nothing is reached the active player takes what is worth most. Where something is, it can go for any one
     /// of the sums that reach it, with the option that has most of it.
-    fn cost(&self, column: &Column, ties: bool) -> i128 {
+    pub(super) fn cost(&self, column: &Column, ties: bool) -> i128 {
         let options = &column.options;
         let value = match options.as_slice() {
             [only] => self.value(only),
@@ -206,13 +204,14 @@ impl Case {
     }
 }
 
-/// The cases of a problem, those first in which less is reached.
-fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])]) -> Vec<Case> {
+/// The cases of a problem, those first in which less is reached; `choices` says that there is more to choose than the
+/// columns show.
+pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bool) -> Vec<Case> {
     let most = |sum: usize| -> i64 {
         let most = |columns: &[Column]| columns.iter().map(|column| column.upper.sums[sum]).max().unwrap_or(0);
         rows.iter().map(|(count, columns)| most(columns) * *count as i64).sum()
     };
-    let choices = rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
+    let choices = choices || rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
     let mut open: Vec<&Goal> = Vec::new();
     let mut points: Vec<(usize, i128)> = Vec::new();
     for goal in &tables.numbers.goals {
@@ -277,9 +276,39 @@ pub(super) struct Search<'a> {
     ceiling: i128,
     /// Where only blocks below this are looked for.
     aim: Option<i128>,
+    gave_up: bool,
 }
 
 impl Search<'_> {
+    /// Looks through all cases.
+    fn all_cases(mut self, hints: &mut Vec<f64>) -> Result<Searched, SearchError> {
+        self.greedy(&|column| column.upper.value * TIE);
+        let cases = cases(self.tables, self.rows, false);
+        // Mostly there is a block below the ceiling, or it takes little to show that there is none. Only then it is
+        // asked for the best.
+        let aims: &[Option<i128>] = match self.aim {
+            None => &[None],
+            aim if self.tables.proves => &[aim, None],
+            aim => &[aim],
+        };
+        for aim in aims {
+            self.aim = *aim;
+            for (index, case) in cases.iter().enumerate() {
+                if self.is_refuted() {
+                    return Ok(Searched { best: self.best, stopped: None, gave_up: self.gave_up });
+                }
+                if let Err(error) = self.solve(case, hints) {
+                    let stop = Stop::of(error)?;
+                    let open = if aim.is_some() { &cases[..] } else { &cases[index..] };
+                    let bounds = open.iter().map(|case| case.simple_bound(self.rows, self.tables.ties));
+                    let bound = bounds.min().unwrap_or(self.best.number).min(self.best.number);
+                    return Ok(Searched { best: self.best, stopped: Some((stop, bound)), gave_up: false });
+                }
+            }
+        }
+        Ok(Searched { best: self.best, stopped: None, gave_up: self.gave_up })
+    }
+
     pub(super) fn is_refuted(&self) -> bool {
         self.best.number < self.ceiling
     }
@@ -398,11 +427,24 @@ impl Search<'_> {
         // Where a column leaves the active player a choice, what a block costs here may be less than what it is worth,
         // which only the search by columns takes into account.
         let choices = self.rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
-        if choices && self.tables.proves && descend(self, &mut problem, PATIENCE)? != End::GaveUp {
+        let patience = if self.tables.gives_up { 50 * PATIENCE } else { PATIENCE };
+        if choices && self.tables.proves && descend(self, &mut problem, patience)? != End::GaveUp {
             return Ok(());
         }
-        let patience = if self.tables.proves { SUB_PROBLEMS } else { FEW_SUB_PROBLEMS };
+        if choices && self.tables.gives_up {
+            self.gave_up = true;
+            return Ok(());
+        }
+        let patience = match (self.tables.proves, self.tables.gives_up) {
+            (false, _) => FEW_SUB_PROBLEMS,
+            (true, true) => SUB_PROBLEMS / 10,
+            (true, false) => SUB_PROBLEMS,
+        };
         if search_by_prices(self, &mut problem, patience)? != End::GaveUp || !self.tables.proves {
+            return Ok(());
+        }
+        if self.tables.gives_up {
+            self.gave_up = true;
             return Ok(());
         }
         self.tables.budget.check()?;

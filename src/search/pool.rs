@@ -19,20 +19,22 @@ pub(super) use held::best_block;
 pub(super) use proof::{Proof, prove};
 pub(super) use shared::SharedColumns;
 
+use held::best_or_refuting;
 use mixture::Mixtures;
 use robust::Robust;
 
 use super::attacks::AttackChoices;
 use super::branch::Branch;
 use super::budget::Stop;
-use super::candidates::Candidates;
+use super::candidates::{Candidates, Several};
 use super::columns::Column;
-use super::found::{Found, FoundAttack};
+use super::found::{Found, FoundAttack, FoundBlock};
 use super::gain::TIE;
 use super::leaders::{Leader, Leaders, RankedSoFar};
 use super::partition::{Chosen, Partition, Searched, Tables, best_partition};
 use super::reply::Reply;
 use super::score::Scorer;
+use super::several::widen;
 use super::solution::SearchError;
 use crate::position::{Attack, Block, CreatureId};
 use crate::rules::{DeclaredAttack, Value, attack_restrictions, restricts_whole_attacks};
@@ -50,7 +52,7 @@ pub(super) fn best_attack(scorer: &Scorer<'_, '_>) -> Result<Option<Found<FoundA
     let Some(branches) = Branch::of_board(scorer.board(), &choices) else { return Ok(None) };
     let mut best = None;
     for (index, branch) in branches.iter().enumerate() {
-        let Some(candidates) = ordered_candidates(scorer, &choices, branch)? else { return Ok(None) };
+        let Some(candidates) = ordered_candidates(scorer, &choices, branch, Several::Once)? else { return Ok(None) };
         let mut pool = Pool::new(scorer, &candidates, branch);
         pool.most_obeyed = most;
         pool.whole = restricts_whole_attacks(scorer.board());
@@ -96,7 +98,9 @@ fn of_all_attacks<T>(
     if !Branch::is_plain(scorer.board(), &choices) {
         return Ok(None);
     }
-    let Some(candidates) = ordered_candidates(scorer, &choices, &Branch::PLAIN)? else { return Ok(None) };
+    let Some(candidates) = ordered_candidates(scorer, &choices, &Branch::PLAIN, Several::Refused)? else {
+        return Ok(None);
+    };
     let mut pool = Pool::new(scorer, &candidates, &Branch::PLAIN);
     pool.most_obeyed = most;
     pool.whole = restricts_whole_attacks(scorer.board());
@@ -108,8 +112,13 @@ fn ordered_candidates(
     scorer: &Scorer<'_, '_>,
     choices: &AttackChoices<'_, '_>,
     branch: &Branch,
+    several: Several,
 ) -> Result<Option<Candidates>, SearchError> {
-    let Some(mut candidates) = Candidates::of_board(scorer, choices, branch)? else { return Ok(None) };
+    let Some(mut candidates) = Candidates::of_board(scorer, choices, branch, several)? else { return Ok(None) };
+    if several == Several::Once {
+        let Some(widened) = widen(scorer, candidates)? else { return Ok(None) };
+        candidates = widened;
+    }
     // The reply to an attack by everybody shows which candidates matter most: those come first.
     let all: Counts = candidates
         .all
@@ -269,6 +278,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             ties: self.ties,
             caps: &self.caps,
             proves: true,
+            gives_up: false,
         }
     }
 
@@ -400,11 +410,15 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         let cutoff = self.cutoff();
         let ceiling = cutoff.map(|cutoff| ceiling(cutoff, attackers));
         self.robust.leaves += 1;
-        let Searched { best: reply, stopped } = self.solve(&counts, ceiling)?;
+        let Searched { best: reply, stopped, .. } = self.solve(&counts, ceiling)?;
         let number = reply.number.div_euclid(TIE) * TIE - attackers;
         self.add_reply(&counts, &reply);
         if let Some((stop, _)) = stopped {
             return Err(SearchError::Stopped(stop));
+        }
+        if self.candidates.bounds {
+            let open = cutoff.is_none_or(|cutoff| number > cutoff);
+            return if open { self.play_out(&counts, attackers, ceiling) } else { Ok(()) };
         }
         if cutoff.is_none_or(|cutoff| number > cutoff) {
             self.lead(&counts, &reply, place.attackers);
@@ -414,6 +428,33 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             self.scorer.budget().note_best(&value);
             let attack = self.candidates.attack(&counts);
             let reply = block(self.candidates, &counts, &reply);
+            self.best = Some(Best { number, found: FoundAttack { attack, value, reply } });
+        }
+        Ok(())
+    }
+
+    /// Finds the best block against an attack that columns only bound, or one below `ceiling`.
+    fn play_out(&mut self, counts: &Counts, attackers: i128, ceiling: Option<i128>) -> Result<(), SearchError> {
+        let attack = self.candidates.attack(counts);
+        let declared = DeclaredAttack::new(self.scorer.board(), &attack);
+        let (FoundBlock { block: reply, value }, stop) = match best_or_refuting(self.scorer, &declared, ceiling)? {
+            Some(Found::Proved(found)) => (found, None),
+            Some(Found::Stopped { best: Some(best), stop, .. }) => (best, Some(stop)),
+            Some(Found::Stopped { stop, .. }) => return Err(SearchError::Stopped(stop)),
+            None => return Err(SearchError::Contradiction("columns do for all attacks but not for one".to_owned())),
+        };
+        let mut additive = value.clone();
+        additive.add_times(self.scorer.constant(), -1);
+        let number = self.candidates.numbers.scale().number(&additive) * TIE - attackers;
+        if self.cutoff().is_some_and(|cutoff| number <= cutoff) {
+            // Refuted, whatever else it might be worth.
+            return Ok(());
+        }
+        if let Some(stop) = stop {
+            return Err(SearchError::Stopped(stop));
+        }
+        if self.best.as_ref().is_none_or(|best| number > best.number) {
+            self.scorer.budget().note_best(&value);
             self.best = Some(Best { number, found: FoundAttack { attack, value, reply } });
         }
         Ok(())
@@ -444,7 +485,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
     }
 
     fn add_reply(&mut self, counts: &Counts, partition: &Partition) {
-        let Candidates { numbers, classes, all } = self.candidates;
+        let Candidates { numbers, classes, all, .. } = self.candidates;
         let reply = Reply::new(numbers, classes, all, counts, &partition.chosen);
         self.replies.insert(0, reply);
         self.replies.truncate(self.limit);

@@ -192,13 +192,21 @@ impl Prices {
         self.0.iter().map(|price| *price as f64).collect()
     }
 
+    /// What a column takes of the limits, by price.
+    pub(super) fn on(&self, column: &Column, limits: &Limits) -> i128 {
+        limits.taken(column).map(|(limit, amount)| self.0[limit] * i128::from(amount)).sum()
+    }
+
+    /// The price of a limit: those of the classes come first, then those of the caps.
+    pub(super) fn on_limit(&self, limit: usize) -> i128 {
+        self.0[limit]
+    }
+
     /// Works out reduced costs, and what the limits count back.
     pub(super) fn reduce(&self, rows: &mut [Row<'_>], limits: &Limits) -> i128 {
         for row in rows {
             for index in &row.order {
-                let taken = limits.taken(&row.columns[*index]);
-                let taken: i128 = taken.map(|(limit, amount)| self.0[limit] * i128::from(amount)).sum();
-                row.reduced[*index] = row.cost[*index] + taken;
+                row.reduced[*index] = row.cost[*index] + self.on(&row.columns[*index], limits);
             }
         }
         self.0.iter().zip(limits.all()).map(|(price, limit)| price * i128::from(limit)).sum()

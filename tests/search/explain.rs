@@ -116,9 +116,9 @@ fn there_is_no_number_beyond_which_alternatives_are_dropped() {
 
 #[test]
 fn what_a_limit_leaves_off_is_named() {
-    // A creature that blocks two ties attackers together, so that each block is a node.
+    // A creature that blocks two ties attackers together, and bushido is more than numbers: so each block is a node.
     let linked = parse(
-        r#"{"players": [{"name": "you", "creatures": ["Ox 3/3", "Cat 2/2", "Elf 1/1"]},
+        r#"{"players": [{"name": "you", "creatures": ["Ox 3/3 bushido 1", "Cat 2/2", "Elf 1/1"]},
             {"name": "opp", "creatures": ["Wall 1/4 can block an additional creature each combat"]}]}"#,
     );
     let (_, _, whole) = explained(&linked, Question::Attack, &Options::default());

@@ -6,5 +6,6 @@ mod limits;
 mod linked;
 mod oracle;
 mod planner;
+mod several;
 mod statistics;
 mod top;

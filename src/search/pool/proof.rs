@@ -10,7 +10,7 @@ use crate::position::{Attack, Block};
 use crate::rules::{Value, restricts_whole_attacks};
 use crate::search::attacks::AttackChoices;
 use crate::search::branch::Branch;
-use crate::search::candidates::Candidates;
+use crate::search::candidates::{Candidates, Several};
 use crate::search::found::FoundAttack;
 use crate::search::gain::TIE;
 use crate::search::reply::Reply;
@@ -44,7 +44,7 @@ pub(in crate::search) fn prove(scorer: &Scorer<'_, '_>, value: &Value) -> Result
     if !Branch::is_plain(scorer.board(), &choices) {
         return Ok(None);
     }
-    let Some(candidates) = ordered_candidates(scorer, &choices, &branch)? else { return Ok(None) };
+    let Some(candidates) = ordered_candidates(scorer, &choices, &branch, Several::Refused)? else { return Ok(None) };
     let mut relative = value.clone();
     relative.add_times(scorer.constant(), -1);
     let number = candidates.numbers.scale().number(&relative) * TIE;

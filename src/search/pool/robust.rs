@@ -96,7 +96,7 @@ impl Pool<'_, '_, '_, '_> {
         let mut hints = std::mem::take(&mut self.hints);
         let searched =
             best_partition(Tables { proves: false, ..self.tables() }, &rows, Some(ceiling), None, &mut hints);
-        let Searched { best, stopped } = searched?;
+        let Searched { best, stopped, .. } = searched?;
         if let Some((stop, _)) = stopped {
             return Err(SearchError::Stopped(stop));
         }
@@ -107,7 +107,7 @@ impl Pool<'_, '_, '_, '_> {
                 met[*index].push(Met { set: columns[*column].used, known, count: *count });
             }
         }
-        let Candidates { numbers, classes, all } = self.candidates;
+        let Candidates { numbers, classes, all, .. } = self.candidates;
         let reply = Reply::of(numbers, classes, all, met);
         self.hints = hints;
         self.replies.insert(0, reply);

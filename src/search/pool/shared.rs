@@ -7,7 +7,7 @@ use crate::position::{Attack, Block, CreatureId};
 use crate::rules::restricts_whole_attacks;
 use crate::search::attacks::AttackChoices;
 use crate::search::branch::Branch;
-use crate::search::candidates::Candidates;
+use crate::search::candidates::{Candidates, Several};
 use crate::search::found::{Found, FoundAttack, FoundBlock};
 use crate::search::gain::TIE;
 use crate::search::partition::Searched;
@@ -29,7 +29,7 @@ impl SharedColumns {
         if !Branch::is_plain(scorer.board(), &choices) {
             return Ok(None);
         }
-        let candidates = ordered_candidates(scorer, &choices, &Branch::PLAIN)?;
+        let candidates = ordered_candidates(scorer, &choices, &Branch::PLAIN, Several::Refused)?;
         Ok(candidates.map(|candidates| SharedColumns { candidates, most_obeyed }))
     }
 
@@ -49,7 +49,7 @@ impl SharedColumns {
     ) -> Result<Option<Found<FoundBlock>>, SearchError> {
         let Some((counts, order)) = self.counts(attack) else { return Ok(None) };
         let mut pool = Pool::new(scorer, &self.candidates, &Branch::PLAIN);
-        let Searched { best, stopped } = pool.solve(&counts, None)?;
+        let Searched { best, stopped, .. } = pool.solve(&counts, None)?;
         // The block is one against the first members of each kind: those stand for the ones that attack.
         let mut blocks = block(&self.candidates, &counts, &best);
         for (_, blocked) in &mut blocks.0 {

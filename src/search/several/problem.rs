@@ -1,0 +1,371 @@
+//! A block problem with creatures that block several attackers: what is known of it, and the best block so far.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+use super::linked::Outcomes;
+use super::sharing::Sharing;
+use crate::position::{Block, CreatureId};
+use crate::rules::{DeclaredAttack, DeclaredAttacker};
+use crate::search::budget::Stop;
+use crate::search::candidates::Candidates;
+use crate::search::classes::Classes;
+use crate::search::columns::Column;
+use crate::search::engagement::Part;
+use crate::search::evaluate::Evaluator;
+use crate::search::gain::{Gain, TIE, offer};
+use crate::search::partition::{Chosen, Searched, Tables, best_partition, better_partition};
+use crate::search::score::Scorer;
+use crate::search::solution::SearchError;
+
+/// An attacker of a row with blockers of which some block other attackers as well.
+#[derive(Clone, Debug)]
+pub(super) struct Shared {
+    pub(super) row: usize,
+    /// The sharers, a bit for each.
+    pub(super) sharers: u32,
+    /// The blockers that block nothing else, by class.
+    pub(super) groups: SmallVec<[(usize, usize); 4]>,
+    /// Bounds from below on what comes of it.
+    pub(super) options: SmallVec<[Gain; 1]>,
+}
+
+/// What tells one plan from another.
+type Key = Vec<(usize, u32, SmallVec<[(usize, usize); 4]>)>;
+
+/// What linked attackers really come to.
+pub(super) struct Linked {
+    /// One column for all that sharers link, which takes those blockers for good.
+    pub(super) columns: Vec<Column>,
+    /// Whether they are more than bounds from below.
+    pub(super) exact: bool,
+}
+
+/// The numbers of the sharers in a set of them.
+pub(super) fn each_sharer(sharers: u32) -> impl Iterator<Item = usize> {
+    (0..u32::BITS as usize).filter(move |sharer| sharers & (1 << sharer) != 0)
+}
+
+/// A block problem and what has been found.
+pub(super) struct Problem<'a, 'b, 'p> {
+    pub(super) scorer: &'a Scorer<'b, 'p>,
+    pub(super) candidates: &'a Candidates,
+    pub(super) sharing: &'a Sharing,
+    attack: &'a DeclaredAttack,
+    /// How many attackers each row has.
+    pub(super) counts: Vec<usize>,
+    /// The columns of the rows in which no blocker is shared, as the classes of the sharing count them.
+    pub(super) alone: Vec<Vec<Column>>,
+    /// The best block so far, with its number with ties.
+    pub(super) best: Option<(i128, Block)>,
+    /// A block below this is good enough.
+    ceiling: i128,
+    evaluator: Evaluator<'a, 'b, 'p>,
+    outcomes: FxHashMap<Key, Arc<Outcomes>>,
+    seen: FxHashSet<Key>,
+    hints: Vec<f64>,
+}
+
+impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
+    pub(super) fn new(
+        scorer: &'a Scorer<'b, 'p>,
+        (candidates, sharing): (&'a Candidates, &'a Sharing),
+        attack: &'a DeclaredAttack,
+        ceiling: Option<i128>,
+    ) -> Self {
+        let exclusive = |column: &Column| sharing.exclusive(column);
+        Problem {
+            scorer,
+            candidates,
+            sharing,
+            attack,
+            counts: candidates.all.iter().map(|candidate| candidate.members.len()).collect(),
+            alone: (candidates.all.iter())
+                .map(|candidate| candidate.choices[0].columns.iter().map(exclusive).collect())
+                .collect(),
+            best: None,
+            ceiling: ceiling.unwrap_or(i128::MIN),
+            evaluator: Evaluator::new(scorer),
+            outcomes: FxHashMap::default(),
+            seen: FxHashSet::default(),
+            hints: Vec::new(),
+        }
+    }
+
+    /// Whether a block is known that is good enough.
+    pub(super) fn is_refuted(&self) -> bool {
+        self.best.as_ref().is_some_and(|(number, _)| *number < self.ceiling)
+    }
+
+    /// The most that the number of a better block can be.
+    pub(super) fn highest(&self) -> i128 {
+        self.best.as_ref().map_or(i128::MAX >> 8, |(number, _)| number - 1)
+    }
+
+    /// How block problems of this board are solved; `classes` may be less than all.
+    fn tables<'t>(&'t self, classes: &'t Classes) -> Tables<'t> {
+        Tables {
+            numbers: &self.candidates.numbers,
+            classes,
+            budget: self.scorer.budget(),
+            solver: *self.scorer.solver(),
+            ties: true,
+            caps: &[],
+            proves: true,
+            gives_up: false,
+        }
+    }
+
+    /// How block problems are solved whose columns are bounds.
+    pub(super) fn relaxed_tables(&self) -> Tables<'a> {
+        Tables {
+            numbers: &self.sharing.numbers,
+            classes: &self.sharing.classes,
+            budget: self.scorer.budget(),
+            solver: *self.scorer.solver(),
+            ties: true,
+            caps: &self.sharing.caps,
+            proves: true,
+            gives_up: false,
+        }
+    }
+
+    /// Finds the best block in which every creature blocks one attacker at most.
+    pub(super) fn block_once(&mut self) -> Result<(), SearchError> {
+        let rows: Vec<(usize, &[Column])> = (self.candidates.all.iter())
+            .map(|candidate| (candidate.members.len(), candidate.choices[0].columns.as_slice()))
+            .collect();
+        let mut hints = Vec::new();
+        let Searched { best, stopped, .. } =
+            best_partition(self.tables(&self.candidates.classes), &rows, None, None, &mut hints)?;
+        self.lead(best.number, self.block(&[], &best.chosen));
+        stopped.map_or(Ok(()), |(stop, _): (Stop, i128)| Err(SearchError::Stopped(stop)))
+    }
+
+    /// Takes a block in, if it is the best so far.
+    pub(super) fn consider(&mut self, block: Block) -> Result<(), SearchError> {
+        let mut worth = self.evaluator.value(self.attack, &block.0)?;
+        worth.add_times(self.scorer.constant(), -1);
+        let number = self.candidates.numbers.scale().number(&worth) * TIE + block.0.len() as i128;
+        self.lead(number, block);
+        Ok(())
+    }
+
+    fn lead(&mut self, number: i128, block: Block) {
+        if number <= self.highest() {
+            let value = self.candidates.numbers.scale().value(number.div_euclid(TIE));
+            self.scorer.budget().note_best(&value.plus(self.scorer.constant()));
+            self.best = Some((number, block));
+        }
+    }
+
+    /// What the linked attackers of a plan come to.
+    pub(super) fn linked(&mut self, plan: &[Shared]) -> Result<Linked, SearchError> {
+        let mut linked = Linked { columns: Vec::new(), exact: true };
+        for part in linked_parts(plan) {
+            let outcomes = self.outcomes(&part)?;
+            let all = part.iter().fold(0, |all, shared| all | shared.sharers);
+            let mut groups: SmallVec<[(usize, usize); 4]> = SmallVec::new();
+            part.iter().for_each(|shared| groups.extend_from_slice(&shared.groups));
+            let size = groups.iter().map(|(_, count)| count).sum::<usize>() + all.count_ones() as usize;
+            groups.iter_mut().for_each(|(class, count)| *count *= self.sharing.copies(*class));
+            groups.extend(each_sharer(all).map(|sharer| {
+                let class = self.sharing.sharers[sharer].class;
+                (class, self.sharing.copies(class))
+            }));
+            let used = self.sharing.classes.set(&groups);
+            let column = Column::new(used, &groups, outcomes.options.clone(), 0);
+            linked.columns.push(self.sharing.padded(Column { size, ..column }));
+            linked.exact &= outcomes.exact;
+        }
+        Ok(linked)
+    }
+
+    fn outcomes(&mut self, part: &[&Shared]) -> Result<Arc<Outcomes>, SearchError> {
+        let key: Key = part.iter().map(|shared| (shared.row, shared.sharers, shared.groups.clone())).collect();
+        if let Some(known) = self.outcomes.get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let mut creatures = Creatures::new(self.candidates, self.sharing);
+        let mut attackers: Vec<DeclaredAttacker> = Vec::new();
+        let mut block = Block::default();
+        for shared in part {
+            attackers.push(creatures.place(shared, &mut block));
+        }
+        attackers.sort_unstable_by_key(|attacker| attacker.creature);
+        let part_of_combat = Part { attackers, blocks: merged(block).0 };
+        self.scorer.budget().spend(1)?;
+        let outcomes = Outcomes::of(self.scorer, &self.candidates.numbers, &part_of_combat)?;
+        let outcomes = Arc::new(outcomes.unwrap_or_else(|| self.bounds(part)));
+        self.outcomes.insert(key, Arc::clone(&outcomes));
+        Ok(outcomes)
+    }
+
+    /// What linked attackers come to at least.
+    fn bounds(&self, part: &[&Shared]) -> Outcomes {
+        let mut all: SmallVec<[Gain; 1]> = SmallVec::from_elem(self.candidates.numbers.zero(), 1);
+        for shared in part {
+            let mut next = SmallVec::new();
+            for sum in &all {
+                shared.options.iter().for_each(|option| offer(&mut next, sum.plus(option)));
+            }
+            all = next;
+        }
+        Outcomes { options: all, exact: false }
+    }
+
+    /// Whether a plan comes up for the first time.
+    pub(super) fn is_new(&mut self, plan: &[Shared]) -> bool {
+        let key = plan.iter().map(|shared| (shared.row, shared.sharers, shared.groups.clone()));
+        self.seen.insert(key.collect())
+    }
+
+    /// Finds the best block with a plan whose linked attackers are known exactly, if it is better than the best so far.
+    pub(super) fn solve_rest(&mut self, plan: &[Shared], linked: &Linked) -> Result<(), SearchError> {
+        let rest = self.candidates.classes.without(self.taken(plan));
+        let free = |column: &Column| Column { used: 0, groups: SmallVec::new(), ..column.clone() };
+        let columns: Vec<[Column; 1]> = linked.columns.iter().map(|column| [free(column)]).collect();
+        let mut rows: Vec<(usize, &[Column])> = columns.iter().map(|column| (1, column.as_slice())).collect();
+        let counts = self.counts_without(plan);
+        let open = self.candidates.all.iter().zip(&counts).filter(|(_, count)| **count > 0);
+        rows.extend(open.map(|(candidate, count)| (*count, candidate.choices[0].columns.as_slice())));
+        let mut hints = std::mem::take(&mut self.hints);
+        let searched = better_partition(self.tables(&rest), &rows, self.highest() + 1, &mut hints);
+        self.hints = hints;
+        let Searched { best, stopped, .. } = searched?;
+        if best.number <= self.highest() {
+            let mut chosen = best.chosen.iter().skip(columns.len()).cloned();
+            let all =
+                counts.iter().map(|count| if *count > 0 { chosen.next().unwrap_or_default() } else { Chosen::new() });
+            let block = self.block(plan, &all.collect::<Vec<_>>());
+            self.lead(best.number, block);
+        }
+        stopped.map_or(Ok(()), |(stop, _): (Stop, i128)| Err(SearchError::Stopped(stop)))
+    }
+
+    /// The blockers that a plan takes.
+    pub(super) fn taken(&self, plan: &[Shared]) -> u128 {
+        let classes = &self.candidates.classes;
+        let all = plan.iter().fold(0, |all, shared| all | shared.sharers);
+        let sharers = each_sharer(all).map(|sharer| classes.one(self.sharing.sharers[sharer].class));
+        plan.iter().map(|shared| classes.set(&shared.groups)).sum::<u128>() + sharers.sum::<u128>()
+    }
+
+    /// How many attackers of each row a plan leaves.
+    pub(super) fn counts_without(&self, plan: &[Shared]) -> Vec<usize> {
+        let mut counts = self.counts.clone();
+        plan.iter().for_each(|shared| counts[shared.row] -= 1);
+        counts
+    }
+
+    /// The block of a plan and, for each row, the candidates' columns of the attackers that it leaves.
+    pub(super) fn block(&self, plan: &[Shared], chosen: &[Chosen]) -> Block {
+        let mut creatures = Creatures::new(self.candidates, self.sharing);
+        let mut block = Block::default();
+        for shared in plan {
+            creatures.place(shared, &mut block);
+        }
+        for (row, chosen) in chosen.iter().enumerate() {
+            for (column, count) in chosen {
+                let groups = &self.candidates.all[row].choices[0].columns[*column].groups;
+                for _ in 0..*count {
+                    creatures.place_alone(row, groups, &mut block);
+                }
+            }
+        }
+        merged(block)
+    }
+}
+
+impl Problem<'_, '_, '_> {
+    /// The block of columns of the sharing, for each row those that are chosen.
+    pub(super) fn relaxed_block(&self, columns: &[Vec<Column>], chosen: &[Chosen]) -> Block {
+        let mut creatures = Creatures::new(self.candidates, self.sharing);
+        let mut block = Block::default();
+        for (row, (columns, chosen)) in columns.iter().zip(chosen).enumerate() {
+            for (column, count) in chosen {
+                let of_sharer = |class: usize| self.sharing.of_class(class);
+                let (shared, alone): (Vec<_>, Vec<_>) =
+                    columns[*column].groups.iter().copied().partition(|(class, _)| of_sharer(*class).is_some());
+                let sharers =
+                    shared.iter().filter_map(|(class, _)| of_sharer(*class)).fold(0, |all, own| all | 1 << own);
+                for _ in 0..*count {
+                    let groups = SmallVec::from_slice(&alone);
+                    creatures.place(&Shared { row, sharers, groups, options: SmallVec::new() }, &mut block);
+                }
+            }
+        }
+        merged(block)
+    }
+}
+
+/// The creatures of each row and class that have no place yet.
+struct Creatures<'a> {
+    candidates: &'a Candidates,
+    sharing: &'a Sharing,
+    attackers: Vec<std::slice::Iter<'a, CreatureId>>,
+    blockers: Vec<std::slice::Iter<'a, CreatureId>>,
+}
+
+impl<'a> Creatures<'a> {
+    fn new(candidates: &'a Candidates, sharing: &'a Sharing) -> Creatures<'a> {
+        Creatures {
+            candidates,
+            sharing,
+            attackers: candidates.all.iter().map(|candidate| candidate.members.iter()).collect(),
+            blockers: candidates.classes.members.iter().map(|members| members.iter()).collect(),
+        }
+    }
+
+    fn place_alone(&mut self, row: usize, groups: &[(usize, usize)], block: &mut Block) -> DeclaredAttacker {
+        let mut attacker = self.candidates.all[row].choices[0].attacker;
+        if let Some(next) = self.attackers[row].next() {
+            attacker.creature = *next;
+        }
+        for (class, count) in groups {
+            let own = self.blockers[*class].by_ref().take(*count);
+            block.0.extend(own.map(|blocker| (*blocker, vec![attacker.creature])));
+        }
+        attacker
+    }
+
+    fn place(&mut self, shared: &Shared, block: &mut Block) -> DeclaredAttacker {
+        let attacker = self.place_alone(shared.row, &shared.groups, block);
+        let sharers = each_sharer(shared.sharers).map(|sharer| self.sharing.sharers[sharer].creature);
+        block.0.extend(sharers.map(|sharer| (sharer, vec![attacker.creature])));
+        attacker
+    }
+}
+
+/// The same block with one entry for each blocker.
+fn merged(mut block: Block) -> Block {
+    block.0.sort_unstable();
+    let mut all: Vec<(CreatureId, Vec<CreatureId>)> = Vec::with_capacity(block.0.len());
+    for (blocker, attackers) in block.0 {
+        match all.last_mut() {
+            Some((last, blocked)) if *last == blocker => blocked.extend(attackers),
+            _ => all.push((blocker, attackers)),
+        }
+    }
+    for (_, blocked) in &mut all {
+        blocked.sort_unstable();
+        blocked.dedup();
+    }
+    Block(all)
+}
+
+/// The parts of a plan that sharers link.
+fn linked_parts(plan: &[Shared]) -> Vec<Vec<&Shared>> {
+    let mut parts: Vec<(u32, Vec<&Shared>)> = Vec::new();
+    for shared in plan {
+        let (linked, apart): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(all, _)| all & shared.sharers != 0);
+        let all = linked.iter().fold(shared.sharers, |all, (own, _)| all | own);
+        let mut members: Vec<&Shared> = linked.into_iter().flat_map(|(_, members)| members).collect();
+        members.push(shared);
+        parts = apart;
+        parts.push((all, members));
+    }
+    parts.into_iter().map(|(_, members)| members).collect()
+}

@@ -1,0 +1,71 @@
+//! Columns in which blockers are shared, for replies that hold against every attack.
+//!
+//! A block is a reply to every attack, with what it lets through at most for each attacker. A creature that blocks several
+//! does at least what one does that deals no damage, is killed by every attacker at no cost, and is in no trampler's way.
+//! So no block is worth more than these columns say.
+
+use super::sharing::{Sharer, Sharing, is_able};
+use crate::search::candidates::Candidates;
+use crate::search::columns::{Column, undominated};
+use crate::search::duel::Duel;
+use crate::search::fighter::Fighter;
+use crate::search::score::Scorer;
+use crate::search::solution::SearchError;
+
+/// The same candidates with columns in which blockers are shared; `None` where their numbers are not enough.
+pub(in crate::search) fn widen(
+    scorer: &Scorer<'_, '_>,
+    candidates: Candidates,
+) -> Result<Option<Candidates>, SearchError> {
+    let Some(sharing) = Sharing::new(scorer, &candidates) else { return Ok(None) };
+    if sharing.sharers.is_empty() {
+        return Ok(Some(candidates));
+    }
+    let board = scorer.board();
+    let Candidates { numbers, classes, mut all, .. } = candidates;
+    let own = classes.members.iter().map(|members| Fighter::blocker(scorer, &numbers, members[0]));
+    let fighters: Vec<Option<Fighter>> =
+        own.chain(sharing.sharers.iter().map(|sharer| Some(at_worst(sharer)))).collect();
+    for candidate in &mut all {
+        let it = board.characteristics(candidate.members[0]);
+        for choice in &mut candidate.choices {
+            scorer.budget().check()?;
+            let duel = Duel::new(scorer, &numbers, &choice.attacker, &fighters);
+            let mut columns: Vec<Column> = choice.columns.iter().map(|column| sharing.exclusive(column)).collect();
+            for (number, sharer) in sharing.sharers.iter().enumerate() {
+                if !is_able(board, sharer.creature, &choice.attacker) {
+                    continue;
+                }
+                for column in &choice.columns {
+                    let size = column.size + 1;
+                    let has_sharers = column.groups.iter().any(|(class, _)| sharing.of_class(*class).is_some());
+                    if size < it.least_blockers || size > it.most_blockers || has_sharers {
+                        continue;
+                    }
+                    let with = |class: usize| -> Vec<(usize, usize)> {
+                        column.groups.iter().copied().chain([(class, 1)]).collect()
+                    };
+                    let set = with(classes.members.len() + number);
+                    if let Some(played) = duel.as_ref().and_then(|duel| duel.play(&set)) {
+                        let set = with(sharer.class);
+                        columns.push(Column::new(sharing.classes.set(&set), &set, played.options, 0));
+                    }
+                }
+            }
+            choice.columns = undominated(scorer.budget(), &sharing.classes, columns)?;
+        }
+    }
+    Ok(Some(Candidates { numbers, classes: sharing.classes, all, bounds: true }))
+}
+
+/// How a sharer fights where what comes of it is a bound from above.
+fn at_worst(sharer: &Sharer) -> Fighter {
+    Fighter {
+        power: 0,
+        left: 0,
+        lifelink: false,
+        indestructible: false,
+        death: sharer.fighter.death.max(0),
+        ..sharer.fighter.clone()
+    }
+}

@@ -1,0 +1,214 @@
+//! Creatures that can block several attackers: answers equal those of plain enumeration and of all declarations one by
+//! one, and large boards are answered.
+
+use alphastrike::position::{Attack, PlayerId, Position, Target};
+use alphastrike::rules::Board;
+use alphastrike::search::{Method, Options, Question, exhaustive, solve};
+
+use super::oracle::{parse, seeds, some_attack};
+use crate::support::random::Random;
+
+const EVERGREEN: &[&str] = &[
+    "first strike",
+    "double strike",
+    "deathtouch",
+    "trample",
+    "trample",
+    "lifelink",
+    "indestructible",
+    "flying",
+    "reach",
+    "menace",
+];
+
+const SEVERAL: &[&str] = &[
+    "can block an additional creature each combat",
+    "can block an additional creature each combat",
+    "can block any number of creatures",
+];
+
+const OBJECTIVES: &[&str] = &[
+    "damage",
+    "trade",
+    "balanced",
+    "win, face + material",
+    "win, material, face",
+    "kills - losses, face",
+    "win, material, lifegain",
+    "win, 2*face + 3*material + lifegain",
+];
+
+/// How large boards are, and how much of a hundred creatures have more to them than power and toughness.
+#[derive(Clone, Copy)]
+struct Size {
+    attackers: i64,
+    blockers: i64,
+    several: i64,
+    abilities: i64,
+}
+
+fn creature(random: &mut Random, name: &str, more: Option<&str>, percent: i64) -> String {
+    let toughness = random.between(1, 5);
+    let mut abilities: Vec<String> = more.map(|ability| format!("{ability:?}")).into_iter().collect();
+    for percent in [percent, percent / 2] {
+        if random.chance(percent) {
+            abilities.push(format!("{:?}", random.pick(EVERGREEN)));
+        }
+    }
+    let damage = if random.chance(10) { random.between(0, toughness - 1) } else { 0 };
+    let count = if more.is_none() && random.chance(20) { 2 } else { 1 };
+    format!(
+        r#"{{"name": {name:?}, "power": {}, "toughness": {toughness}, "damage": {damage}, "count": {count}, "abilities": [{}]}}"#,
+        random.between(0, 5),
+        abilities.join(", ")
+    )
+}
+
+fn board_text(random: &mut Random, size: Size) -> String {
+    let attackers = random.large(2, size.attackers);
+    let own: Vec<String> =
+        (1..=attackers).map(|number| creature(random, &format!("A{number}"), None, size.abilities)).collect();
+    let blockers = random.large(1, size.blockers);
+    let several = random.between(1, size.several.min(blockers));
+    let others: Vec<String> = (1..=blockers)
+        .map(|number| {
+            let more = if number <= several { Some(*random.pick(SEVERAL)) } else { None };
+            creature(random, &format!("B{number}"), more, size.abilities)
+        })
+        .collect();
+    let walker = if random.chance(20) {
+        format!(r#", "planeswalkers": [{{"name": "Walker", "loyalty": {}}}]"#, random.between(1, 6))
+    } else {
+        String::new()
+    };
+    format!(
+        r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": {}, "creatures": [{}]{walker}}}]}}"#,
+        random.pick(OBJECTIVES),
+        own.join(", "),
+        random.between(1, 14),
+        others.join(", ")
+    )
+}
+
+fn by(method: Method) -> Options {
+    Options { method, ..Options::default() }
+}
+
+/// The value, and how many block or attack; `None` where there is more to look at than is looked at.
+fn found(seed: u64, text: &str, board: &Board<'_>, question: Question, method: Method) -> Option<(Vec<i64>, usize)> {
+    let solution = solve(board, question, &by(method));
+    let solution = solution.unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
+    let size = match question {
+        Question::Attack => solution.line.attack.0.len(),
+        Question::Block | Question::Assign => solution.line.block.0.len(),
+    };
+    (solution.stop.is_none()).then(|| (solution.value.0.to_vec(), size))
+}
+
+/// Compares the answer by columns with that of all declarations one by one.
+fn compare(seed: u64, text: &str, board: &Board<'_>, question: Question) {
+    if let Some(expected) = found(seed, text, board, question, Method::OneByOne) {
+        let columns = found(seed, text, board, question, Method::Columns);
+        assert_eq!(columns, Some(expected), "seed {seed}\n{text}");
+    }
+}
+
+fn with_attack(random: &mut Random, position: &Position) -> Position {
+    let board = Board::new(position, None).expect("small factors");
+    let attack = some_attack(random, &board);
+    position.with_declarations(Some(attack), None)
+}
+
+#[test]
+fn blocks_of_several_are_as_one_by_one() {
+    for seed in seeds() {
+        let mut random = Random::new(seed);
+        let abilities = *random.pick(&[0, 30, 60]);
+        let text = board_text(&mut random, Size { attackers: 4, blockers: 3, several: 2, abilities });
+        let declared = with_attack(&mut random, &parse(&text));
+        let board = Board::new(&declared, None).expect("small factors");
+        compare(seed, &text, &board, Question::Block);
+    }
+}
+
+#[test]
+fn attacks_on_several_are_as_one_by_one() {
+    for seed in seeds() {
+        let mut random = Random::new(seed);
+        let abilities = *random.pick(&[0, 30, 60]);
+        let text = board_text(&mut random, Size { attackers: 4, blockers: 3, several: 2, abilities });
+        let position = parse(&text);
+        let board = Board::new(&position, None).expect("small factors");
+        compare(seed, &text, &board, Question::Attack);
+    }
+}
+
+#[test]
+fn blocks_of_several_are_as_plain_enumeration() {
+    for seed in seeds().step_by(2) {
+        let mut random = Random::new(seed);
+        let text = board_text(&mut random, Size { attackers: 2, blockers: 2, several: 1, abilities: 40 });
+        let declared = with_attack(&mut random, &parse(&text));
+        let board = Board::new(&declared, None).expect("small factors");
+        let value = found(seed, &text, &board, Question::Block, Method::Columns).map(|(value, _)| value);
+        let expected = exhaustive::value(&board, Question::Block).0.to_vec();
+        assert_eq!(value, Some(expected), "seed {seed}\n{text}");
+    }
+}
+
+/// A board of creatures in short form, the opponent far from losing.
+fn table(objective: &str, own: &[&str], opposing: &[&str], attacks: bool) -> Position {
+    let list = |creatures: &[&str]| creatures.iter().map(|it| format!("{it:?}")).collect::<Vec<_>>().join(", ");
+    let position = parse(&format!(
+        r#"{{"objective": {objective:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": 100, "creatures": [{}]}}]}}"#,
+        list(own),
+        list(opposing)
+    ));
+    let all =
+        position.creatures_of(position.active()).map(|creature| (creature, Target::Player(PlayerId(1)))).collect();
+    if attacks { position.with_declarations(Some(Attack(all)), None) } else { position }
+}
+
+fn value(position: &Position, question: Question) -> Vec<i64> {
+    let board = Board::new(position, None).expect("small factors");
+    let solution = solve(&board, question, &Options::default()).expect("an answer");
+    assert_eq!(solution.stop, None);
+    solution.value.0.to_vec()
+}
+
+#[test]
+fn each_of_two_guards_blocks_two() {
+    // Nine Walls and two Guards block 9 + 2 * 2 of fourteen attackers: one deals its 3.
+    let guards = ["9 x Wall 0/9 reach", "2 x Guard 0/20 can block an additional creature each combat"];
+    let position = table("face", &["14 x Bear 3/3"], &guards, true);
+    assert_eq!(value(&position, Question::Block), [3]);
+}
+
+#[test]
+fn a_guard_has_its_power_once() {
+    // All twelve are blocked, and nobody is killed but by the Guard: two Soldiers with four damage, one with three.
+    let own = ["12 x Soldier 2/2 vigilance"];
+    for (guard, material) in [("4/30", -8), ("3/30", -4)] {
+        let guard = format!("Guard {guard} can block an additional creature each combat");
+        let position = table("face, kills - losses", &own, &["10 x Wall 0/9 reach", &guard], true);
+        assert_eq!(value(&position, Question::Block), [0, material]);
+    }
+}
+
+#[test]
+fn a_guard_dies_once_of_all_it_blocks() {
+    // The Guard has to block five of fifteen attackers to let nothing through: 5 * 2 damage kill it, 4 * 2 wouldn't.
+    let guard = "Guard 0/10 can block any number of creatures";
+    let position = table("face, kills", &["15 x Soldier 2/2 vigilance"], &["10 x Wall 0/9 reach", guard], true);
+    assert_eq!(value(&position, Question::Block), [0, 10]);
+    let guard = "Guard 0/11 can block any number of creatures";
+    let position = table("face, kills", &["15 x Soldier 2/2 vigilance"], &["10 x Wall 0/9 reach", guard], true);
+    assert_eq!(value(&position, Question::Block), [0, 0]);
+}
+
+#[test]
+fn only_flyers_get_past_one_that_blocks_all() {
+    let own = ["12 x Bear 3/3 vigilance", "2 x Bird 1/1 flying"];
+    let guard = "Guard 1/9 can block any number of creatures";
+    assert_eq!(value(&table("face", &own, &["8 x Wall 0/9", guard], false), Question::Attack), [2]);
+}
