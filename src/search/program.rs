@@ -1,15 +1,13 @@
 //! Where the search meets the integer program: the program to show, the second opinion on a line, and the way out
 //! where damage can be divided in too many ways to go through.
 
-use std::time::Duration;
-
 use super::evaluate::{best_line, rows_of};
 use super::score::{Scorer, prune_within};
 use super::solution::{Line, SearchError};
 use super::solve::{Options, declared_attack, declared_block, expect_open};
 use super::split::splits;
 use crate::position::{Assignment, Attack, Block, Step};
-use crate::program::{DamageProgram, Model, Optimum, SolveError, SolverOptions, optimise_with};
+use crate::program::{DamageProgram, Model, Optimum, SolveError, optimise_with};
 use crate::rules::{Assigner, Board, Combat, Division, Side, Value};
 
 /// The integer program of the active player's damage in one step of the declared combat, for one level of the
@@ -54,18 +52,14 @@ pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Opti
     let earlier = if step == Step::Regular && forced {
         value
     } else {
-        optimum(&scorer, &program, &scorer.budget().solver_in_time()).map_err(|error| ended(&scorer, error))?.value
+        optimum(&scorer, &program).map_err(|error| ended(&scorer, error))?.value
     };
     Ok(program.level(level - 1, &earlier.0[..level - 1]))
 }
 
 /// The best of a program, by the solver that was asked for and in the time that is left; the search counts it.
-fn optimum(
-    scorer: &Scorer<'_, '_>,
-    program: &DamageProgram<'_, '_, '_>,
-    options: &SolverOptions,
-) -> Result<Optimum, SolveError> {
-    let optimum = optimise_with(program, options)?;
+fn optimum(scorer: &Scorer<'_, '_>, program: &DamageProgram<'_, '_, '_>) -> Result<Optimum, SolveError> {
+    let optimum = optimise_with(program, &scorer.budget().solver_in_time())?;
     scorer.budget().count_programs(optimum.programs);
     Ok(optimum)
 }
@@ -84,9 +78,6 @@ pub(super) fn ended(scorer: &Scorer<'_, '_>, error: SolveError) -> SearchError {
 
 /// Most creatures that assign damage in a step for which the program is asked for its opinion: beyond, it may take long.
 const CONFIRM_LIMIT: usize = 24;
-/// Most programs for that opinion, and the time of one: a line is proved without it.
-const CONFIRM_PROGRAMS: u64 = 50;
-const CONFIRM_TIME: Duration = Duration::from_millis(200);
 
 /// The integer program's opinion on the last step of a line: neither side can do better there.
 ///
@@ -110,18 +101,12 @@ pub(super) fn confirm(scorer: &Scorer<'_, '_>, line: &Line, value: &Value) -> Re
     } else if has_choice(&active) {
         sides.push((Side::Active, rows(Side::Defending)));
     }
-    let options = scorer.budget().solver_in_time();
-    let options = SolverOptions {
-        programs: options.programs.min(CONFIRM_PROGRAMS),
-        time: options.time.min(CONFIRM_TIME),
-        ..options
-    };
     for (side, given) in sides {
         // The line is proved without it.
         if scorer.budget().check().is_err() {
             break;
         }
-        match optimum(scorer, &DamageProgram::new(&combat, side, &given), &options) {
+        match optimum(scorer, &DamageProgram::new(&combat, side, &given)) {
             Ok(optimum) if optimum.value == *value => {}
             Ok(optimum) => {
                 let text = format!("the search finds {value:?}, the integer program {:?}", optimum.value);
@@ -172,8 +157,7 @@ pub(super) fn line_by_program(
         let [(_, answered)] = answers.as_slice() else { return Err(too_large) };
         if last {
             let program = DamageProgram::new(&combat, Side::Active, answered);
-            let optimum =
-                optimum(scorer, &program, &scorer.budget().solver_in_time()).map_err(|error| ended(scorer, error))?;
+            let optimum = optimum(scorer, &program).map_err(|error| ended(scorer, error))?;
             damage.extend(optimum.assignments);
             damage.extend(answered);
             return Ok((optimum.value, damage));
