@@ -22,8 +22,8 @@ use super::split::splits;
 use crate::position::{CreatureId, Recipient, Term};
 use crate::rules::{Board, Combat, DeclaredAttacker, Side};
 
-/// After how many sets the clock is looked at.
-const CLOCK_EVERY: u64 = 64;
+/// So many sets cost as much as a node.
+const SETS_A_NODE: u64 = 64;
 
 /// Most sets of blockers that are priced for all attackers together.
 pub(super) const PRICE_LIMIT: u64 = 3_000_000;
@@ -354,7 +354,7 @@ impl Generator<'_, '_, '_, '_, '_> {
             return true;
         }
         // Larger sets may be ahead for the number of blockers alone.
-        if state.size < self.demand.enough() && self.demand.enough() > self.demand.least.max(1) {
+        if self.demand.wants_two() && state.size < self.demand.enough() {
             return false;
         }
         // The best for the defenders that could be: the attacker dead, nothing lost, all life gained.
@@ -377,7 +377,8 @@ impl Generator<'_, '_, '_, '_, '_> {
 
     fn price(&mut self) -> Result<Played, SearchError> {
         *self.left = self.left.checked_sub(1).ok_or_else(too_many_sets)?;
-        if self.left.is_multiple_of(CLOCK_EVERY) {
+        if self.left.is_multiple_of(SETS_A_NODE) {
+            self.blockers.scorer.budget().spend(1)?;
             self.blockers.scorer.budget().check()?;
         }
         let stand_ins = self.blockers.stand_ins;

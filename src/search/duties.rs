@@ -162,10 +162,14 @@ impl Demand {
         asked + self.blocked
     }
 
+    /// Whether blockers are of use for being two, as company for those that can't block alone.
+    pub(super) fn wants_two(&self) -> bool {
+        self.rows.iter().flatten().any(|row| matches!(row, Row::LessTwo))
+    }
+
     /// From how many blockers on more of them are no better for their number alone.
     pub(super) fn enough(&self) -> usize {
-        let two = self.rows.iter().flatten().any(|row| matches!(row, Row::LessTwo));
-        self.least.max(if two { 2 } else { 1 })
+        self.least.max(if self.wants_two() { 2 } else { 1 })
     }
 
     /// What so many blockers add to the capped sums.

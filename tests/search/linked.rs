@@ -88,6 +88,19 @@ fn each_attacker_that_must_be_blocked_takes_a_blocker() {
     assert_eq!(value(&position, Question::Attack), [9]);
 }
 
+/// CR 506.5, 702.111b: two creatures that block one with menace are company for a third, whatever their block is worth.
+#[test]
+fn company_may_take_two_blockers() {
+    let mut own = several("Raider", 1, 0, 2, "\"menace\", \"attacks each combat if able\"");
+    own.extend(several("Ogre", 1, 3, 3, "\"must be blocked if able\", \"attacks each combat if able\""));
+    let mut opposing = several("Squire", 2, 0, 1, "");
+    opposing.extend(several("Coward", 1, 0, 4, "\"can't block alone\""));
+    // Both Squires block the Raider, so the Coward may block the Ogre, and nobody dies.
+    let declared = ", \"attacks\": {\"Raider1\": \"opp\", \"Ogre1\": \"opp\"}";
+    assert_eq!(value(&table("kills", &own, &opposing, declared), Question::Block), [0]);
+    assert_eq!(value(&table("kills", &own, &opposing, ""), Question::Attack), [0]);
+}
+
 #[test]
 fn a_creature_that_blocks_needs_another_that_does() {
     // The Coward can't block alone, so it doesn't; eight of its kind keep each other company.

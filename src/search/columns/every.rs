@@ -1,6 +1,6 @@
 //! All sets of blockers against one attacker, those too that are never better than a smaller one.
 
-use super::{Blockers, CLOCK_EVERY, Column};
+use super::{Blockers, Column, SETS_A_NODE};
 use crate::rules::DeclaredAttacker;
 use crate::search::duel::Duel;
 use crate::search::solution::SearchError;
@@ -36,7 +36,7 @@ impl Blockers<'_, '_, '_> {
             if size > 0 && size < least {
                 continue;
             }
-            if (number as u64).is_multiple_of(CLOCK_EVERY) {
+            if (number as u64).is_multiple_of(SETS_A_NODE) {
                 self.scorer.budget().check()?;
             }
             let played = match duel.as_ref().and_then(|duel| duel.play(&groups)) {
