@@ -7,25 +7,17 @@ use alphastrike::program::{
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 
-/// A generator of numbers: splitmix64.
-struct Numbers(u64);
+#[allow(dead_code, reason = "each benchmark uses a part of it")]
+mod support;
 
-impl Numbers {
-    fn below(&mut self, limit: u64) -> i64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % limit) as i64
-    }
-}
+use support::boards::Numbers;
 
 /// Attackers of power and toughness 1 to 6, some of which fly, against sets of up to three blockers, alone or with all
 /// sets that are no better than a smaller one left out: what the best split kills counts, and the attacker if it dies.
 /// Some attackers trample and may either kill more or deal more damage.
 fn problem(seed: u64, size: usize) -> BlockProblem {
     let mut numbers = Numbers(seed);
-    let mut creature = || (1 + numbers.below(6), 1 + numbers.below(6), numbers.below(4) > 0);
+    let mut creature = || (1 + numbers.below(6) as i64, 1 + numbers.below(6) as i64, numbers.below(4) > 0);
     let attackers: Vec<_> = (0..size).map(|_| creature()).collect();
     let blockers: Vec<_> = (0..size).map(|_| creature()).collect();
     let rows = attackers.iter().enumerate().map(|(number, (power, toughness, walks))| {

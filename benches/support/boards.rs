@@ -42,10 +42,11 @@ const DUTIES: [&str; 9] = [
 ];
 
 /// A generator of numbers: splitmix64.
-struct Numbers(u64);
+pub struct Numbers(pub u64);
 
 impl Numbers {
-    fn below(&mut self, limit: u64) -> u64 {
+    /// A number below `limit`.
+    pub fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

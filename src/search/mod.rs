@@ -28,6 +28,7 @@ mod explain;
 mod fighter;
 mod found;
 mod gain;
+mod generation;
 mod leaders;
 mod legality;
 mod listed;
@@ -36,6 +37,8 @@ mod planner;
 mod pool;
 mod price_tree;
 mod program;
+#[cfg(test)]
+mod random;
 mod relaxation;
 mod reply;
 mod scale;

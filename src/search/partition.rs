@@ -5,6 +5,9 @@
 //! reached, which is a limit on their sums. In a case a block costs the sum of its columns, and a depth-first search
 //! with Lagrangian bounds finds the cheapest. What a block is worth is then worked out exactly, whatever the case.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use smallvec::SmallVec;
 
 use super::budget::{Budget, Stop};
@@ -12,7 +15,7 @@ use super::case_program::{Programmed, cheapest};
 use super::classes::Classes;
 use super::columns::Column;
 use super::gain::{Gain, Goal, Numbers, TIE, offer};
-use super::price_tree::{prices_of, search_by_prices};
+use super::price_tree::search_by_prices;
 use super::relaxation::{Limits, Prices, Row, subgradient};
 use super::solution::SearchError;
 use super::tree::{End, Problem, descend};
@@ -23,11 +26,8 @@ const GOAL_LIMIT: usize = 6;
 /// Steps of the subgradient method before columns are left out, and how often.
 const STEPS: usize = 30;
 const ROUNDS: usize = 4;
-/// Beyond so many columns prices are found from few of them: how many of each row at first and more each time, and how
-/// often.
+/// Beyond so many columns prices are found from few of them.
 const MANY: usize = 1_000;
-const FIRST: usize = 6;
-const GENERATIONS: usize = 40;
 /// How many sub-problems with prices of their own are looked at before an integer program is solved, and how many where
 /// no proof is asked for.
 const SUB_PROBLEMS: u64 = 20_000;
@@ -56,6 +56,9 @@ pub(super) struct Tables<'t> {
 
 /// The columns of one row, and how many of its attackers each is for.
 pub(super) type Chosen = SmallVec<[(usize, usize); 1]>;
+
+/// A row that a block is put together from: its number, which columns, and the costs of all its columns.
+pub(super) type Assembled<'a> = (usize, &'a [usize], &'a [i128]);
 
 /// A block: its number, with the blockers as ties, and the columns of each row.
 #[derive(Clone, Debug)]
@@ -91,7 +94,7 @@ pub(super) fn best_partition(
     let mut search = Search {
         tables,
         rows,
-        best: Partition { number: number_of(tables, rows, &open), chosen: open },
+        best: Partition { number: number_below(tables, rows, &open, i128::MAX).unwrap_or(i128::MAX), chosen: open },
         ceiling: ceiling.unwrap_or(i128::MIN),
         aim: ceiling,
         gave_up: false,
@@ -112,50 +115,47 @@ pub(super) fn better_partition(
     hints: &mut Vec<f64>,
 ) -> Result<Searched, SearchError> {
     let open: Vec<Chosen> = rows.iter().map(|(count, _)| Chosen::from_slice(&[(0, *count)])).collect();
-    let number = number_of(tables, rows, &open).min(below);
+    let number = number_below(tables, rows, &open, below).unwrap_or(below);
     let best = Partition { number, chosen: open };
     Search { tables, rows, best, ceiling: i128::MIN, aim: None, gave_up: false }.all_cases(hints)
 }
 
-/// What a block is worth at least: the active player takes what has most value of each column.
-fn least_of(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chosen]) -> i128 {
-    let mut total = tables.numbers.zero();
-    let mut blockers = 0;
-    for ((_, columns), chosen) in rows.iter().zip(chosen) {
-        for (index, count) in chosen {
-            let Column { options, size, .. } = &columns[*index];
-            blockers += if tables.ties { (*size * *count) as i128 } else { 0 };
-            if let Some(dearest) = options.iter().max_by_key(|option| option.value) {
-                total.add_times(dearest, *count as i64);
-            }
-        }
-    }
-    tables.numbers.worth(&total) * TIE + blockers
-}
-
-/// What a block is worth, exactly: the active player chooses among the options of all columns together.
-fn number_of(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chosen]) -> i128 {
-    let mut all: SmallVec<[Gain; 1]> = SmallVec::from_elem(tables.numbers.zero(), 1);
+/// What a block is worth, exactly, if that is below a number: the active player chooses among the options of all columns
+/// together.
+fn number_below(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chosen], below: i128) -> Option<i128> {
+    let mut fixed = tables.numbers.zero();
+    let mut open: SmallVec<[(&[Gain], usize); 4]> = SmallVec::new();
     let mut blockers = 0;
     for ((_, columns), chosen) in rows.iter().zip(chosen) {
         for (index, count) in chosen {
             let Column { options, size, .. } = &columns[*index];
             blockers += if tables.ties { (*size * *count) as i128 } else { 0 };
             match options.as_slice() {
-                [only] => all.iter_mut().for_each(|sum| sum.add_times(only, *count as i64)),
-                _ => {
-                    for _ in 0..*count {
-                        let mut next = SmallVec::new();
-                        for sum in &all {
-                            options.iter().for_each(|option| offer(&mut next, sum.plus(option)));
-                        }
-                        all = next;
-                    }
-                }
+                [only] => fixed.add_times(only, *count as i64),
+                several => open.push((several, *count)),
             }
         }
     }
-    all.iter().map(|total| tables.numbers.worth(total)).max().unwrap_or(0) * TIE + blockers
+    let number = |total: &Gain| tables.numbers.worth(total) * TIE + blockers;
+    // The active player gets at least what the options of most value come to.
+    let mut least = fixed.clone();
+    for (options, count) in &open {
+        options.iter().max_by_key(|option| option.value).into_iter().for_each(|it| least.add_times(it, *count as i64));
+    }
+    if number(&least) >= below {
+        return None;
+    }
+    let mut all: SmallVec<[Gain; 1]> = SmallVec::from_elem(fixed, 1);
+    for (options, count) in open {
+        for _ in 0..count {
+            let mut next = SmallVec::new();
+            for sum in &all {
+                options.iter().for_each(|option| offer(&mut next, sum.plus(option)));
+            }
+            all = next;
+        }
+    }
+    all.iter().map(number).max().filter(|number| *number < below)
 }
 
 /// Which goals are taken as reached.
@@ -320,12 +320,9 @@ impl Search<'_> {
     }
 
     pub(super) fn offer(&mut self, chosen: Vec<Chosen>) {
-        // The active player gets at least what its dearest options come to.
-        if least_of(self.tables, self.rows, &chosen) >= self.best.number {
-            return;
-        }
-        let number = number_of(self.tables, self.rows, &chosen);
-        if number < self.best.number && self.is_within_caps(&chosen) {
+        if let Some(number) = number_below(self.tables, self.rows, &chosen, self.best.number)
+            && self.is_within_caps(&chosen)
+        {
             self.best = Partition { number, chosen };
         }
     }
@@ -343,25 +340,23 @@ impl Search<'_> {
     fn greedy(&mut self, cost: &dyn Fn(&Column) -> i128) {
         let costs: Vec<Vec<i128>> = self.rows.iter().map(|(_, columns)| columns.iter().map(cost).collect()).collect();
         let order: Vec<Vec<usize>> = costs.iter().map(|costs| (0..costs.len()).collect()).collect();
-        let all: Vec<(usize, &[usize], &[i128])> =
+        let all: Vec<Assembled<'_>> =
             order.iter().zip(&costs).enumerate().map(|(row, (order, costs))| (row, &order[..], &costs[..])).collect();
         self.assemble(&all, &[]);
     }
 
-    /// The same for some columns of each row: row number, columns, costs of all its columns. It goes on from a
-    /// beginning: row numbers, columns, and for how many attackers.
-    pub(super) fn assemble(&mut self, rows: &[(usize, &[usize], &[i128])], beginning: &[(usize, usize, usize)]) {
+    /// The same for some columns of each row. It goes on from a beginning: row numbers, columns, and for how many
+    /// attackers.
+    pub(super) fn assemble(&mut self, rows: &[Assembled<'_>], beginning: &[(usize, usize, usize)]) {
         let classes = self.tables.classes;
-        let mut sorted: Vec<(i128, usize, SmallVec<[usize; 32]>)> = rows
+        let mut sorted: Vec<(i128, &Assembled<'_>)> = rows
             .iter()
-            .map(|(row, order, costs)| {
-                let mut order: SmallVec<[usize; 32]> = SmallVec::from_slice(order);
-                order.sort_by_key(|column| costs[*column]);
-                let least = order.first().map_or(0, |column| costs[*column]);
-                (least - costs[0], *row, order)
+            .map(|all @ (_, order, costs)| {
+                let least = order.iter().map(|column| costs[*column]).min().unwrap_or(0);
+                (least - costs[0], all)
             })
             .collect();
-        sorted.sort_by_key(|(gain, row, _)| (*gain, *row));
+        sorted.sort_by_key(|(gain, (row, ..))| (*gain, *row));
         let mut left = classes.full();
         let mut chosen: Vec<Chosen> = self.rows.iter().map(|_| Chosen::new()).collect();
         let open = |chosen: &[(usize, usize)], all: usize| all - chosen.iter().map(|(_, count)| count).sum::<usize>();
@@ -373,10 +368,17 @@ impl Search<'_> {
                 chosen[*row].push((*column, fit));
             }
         }
-        for (_, row, order) in sorted {
+        for (_, (row, order, costs)) in sorted {
+            let row = *row;
             let (all, columns) = self.rows[row];
             let mut open = open(&chosen[row], all);
-            for column in order {
+            // Mostly one of the first fits, so the rest need not be sorted; of equals the first comes first.
+            let places = order.iter().enumerate().map(|(place, column)| Reverse((costs[*column], place)));
+            let mut cheapest: BinaryHeap<Reverse<(i128, usize)>> = places.collect();
+            while open > 0
+                && let Some(Reverse((_, place))) = cheapest.pop()
+            {
+                let column = order[place];
                 let fit = classes.most(&columns[column].groups, left).min(open);
                 if fit > 0 {
                     left -= columns[column].used * fit as u128;
@@ -403,7 +405,7 @@ impl Search<'_> {
             rows.map(|(number, (count, columns))| Row::new(number, *count, columns, |column| case.cost(column, ties)));
         let mut problem = Problem { rows: rows.collect(), limits, constant: case.constant * TIE, back: 0 };
         let mut prices = hints.clone();
-        if problem.size() > MANY && self.generate(&mut problem, &mut prices) {
+        if problem.size() > MANY && self.generate(&mut problem, &mut prices)? {
             return Ok(());
         }
         for _ in 0..ROUNDS {
@@ -460,59 +462,12 @@ impl Search<'_> {
         descend(self, &mut problem, u64::MAX).map(|_| ())
     }
 
-    /// Finds the best prices of a case of many columns from few of them, to which those are added that they overlook
-    /// (Dantzig and Wolfe 1960). Whether that settles the case.
-    fn generate(&mut self, problem: &mut Problem<'_>, hints: &mut Vec<f64>) -> bool {
-        hints.resize(problem.limits.there.len() + problem.limits.caps.len(), 0.0);
-        problem.back = Prices::round(hints).reduce(&mut problem.rows, &problem.limits);
-        let mut chosen: Vec<Vec<usize>> = Vec::with_capacity(problem.rows.len());
-        for row in &problem.rows {
-            let mut own = vec![0];
-            let by = |costs: &[i128], own: &mut Vec<usize>| {
-                let mut order = row.order.clone();
-                let most = FIRST.min(order.len() - 1);
-                order.select_nth_unstable_by_key(most, |column| (costs[*column], *column));
-                own.extend_from_slice(&order[..=most]);
-            };
-            by(&row.reduced, &mut own);
-            by(&row.cost, &mut own);
-            own.sort_unstable();
-            own.dedup();
-            chosen.push(own);
-        }
-        for _ in 0..GENERATIONS {
-            let Some(prices) = prices_of(self, problem, &chosen) else { return false };
-            if self.is_refuted() {
-                return true;
-            }
-            problem.back = prices.reduce(&mut problem.rows, &problem.limits);
-            *hints = prices.hints();
-            if self.leave_out(problem) {
-                return true;
-            }
-            let mut complete = true;
-            for (row, chosen) in problem.rows.iter().zip(&mut chosen) {
-                let least = chosen.iter().map(|column| row.reduced[*column]).min().unwrap_or(i128::MAX);
-                let mut overlooked: Vec<usize> =
-                    row.order.iter().copied().filter(|column| row.reduced[*column] < least).collect();
-                overlooked.sort_unstable_by_key(|column| (row.reduced[*column], *column));
-                overlooked.truncate(FIRST);
-                complete &= overlooked.is_empty();
-                chosen.extend(overlooked);
-            }
-            if complete {
-                break;
-            }
-        }
-        false
-    }
-
     /// Takes new prices into a problem: reduced costs, a block by them, and which columns are left. Whether that
     /// settles it.
     fn apply(&mut self, problem: &mut Problem<'_>, prices: &[f64]) -> bool {
         let prices = Prices::round(prices);
         let back = prices.reduce(&mut problem.rows, &problem.limits);
-        let all: Vec<(usize, &[usize], &[i128])> =
+        let all: Vec<Assembled<'_>> =
             problem.rows.iter().map(|row| (row.number, &row.order[..], &row.reduced[..])).collect();
         self.assemble(&all, &[]);
         if self.is_refuted() {
@@ -523,7 +478,7 @@ impl Search<'_> {
     }
 
     /// Leaves out columns that by the prices can't be part of a better block. Whether that settles the case.
-    fn leave_out(&self, problem: &mut Problem<'_>) -> bool {
+    pub(super) fn leave_out(&self, problem: &mut Problem<'_>) -> bool {
         let bound = problem.bound();
         let highest = self.highest();
         if bound > highest {

@@ -158,6 +158,7 @@ struct Pool<'c, 's, 'b, 'p> {
     /// What is assumed of the attack.
     branch: &'c Branch,
     replies: Vec<Reply>,
+    next_id: u64,
     /// Most replies that are kept.
     limit: usize,
     /// Prices of the last block problem.
@@ -228,6 +229,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             candidates,
             branch,
             replies: Vec::new(),
+            next_id: 0,
             limit: POOL_LIMIT,
             hints: Vec::new(),
             most_obeyed: 0,
@@ -486,7 +488,13 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
 
     fn add_reply(&mut self, counts: &Counts, partition: &Partition) {
         let Candidates { numbers, classes, all, .. } = self.candidates;
-        let reply = Reply::new(numbers, classes, all, counts, &partition.chosen);
+        self.keep(Reply::new(numbers, classes, all, counts, &partition.chosen));
+    }
+
+    /// Takes a reply in front of the others.
+    fn keep(&mut self, mut reply: Reply) {
+        reply.id = self.next_id;
+        self.next_id += 1;
         self.replies.insert(0, reply);
         self.replies.truncate(self.limit);
     }

@@ -10,7 +10,7 @@
 //! numbers.
 
 use super::cut::cut;
-use super::partition::Search;
+use super::partition::{Assembled, Search};
 use super::relaxation::{Prices, Row};
 use super::simplex::{Basis, Limit, Linear, Outcome};
 use super::solution::SearchError;
@@ -180,8 +180,7 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
     /// Prices in whole numbers.
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "any prices do")]
     fn whole(&self, prices: &[f64]) -> Vec<i128> {
-        // Beyond this nothing is worth that much, and sums might not fit.
-        prices.iter().map(|price| ((price * self.unit as f64).round() as i128).clamp(0, 1 << 90)).collect()
+        prices.iter().map(|price| Prices::fitting((price * self.unit as f64).round() as i128)).collect()
     }
 
     /// What each column costs with prices, from the cheapest of its row without prices on.
@@ -286,7 +285,7 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
             }
         }
         let rows = self.rows.iter().zip(self.chosen).zip(&costs);
-        let rows: Vec<(usize, &[usize], &[i128])> =
+        let rows: Vec<Assembled<'_>> =
             rows.map(|((row, chosen), costs)| (row.number, &chosen[..], &costs[..])).collect();
         self.search.assemble(&rows, &beginning);
     }

@@ -170,6 +170,10 @@ pub(super) fn subgradient(rows: &[Row<'_>], limits: &Limits, start: &[f64], targ
     best.1
 }
 
+/// The highest price. Values go up to 2^103 and blockers as ties take 16 bits more; this times a million of damage and all
+/// creatures that a position may have, for each of some hundred limits, leaves the sums room in 128 bits.
+const PRICE_MOST: i128 = 1 << 76;
+
 /// Prices in whole numbers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prices(SmallVec<[i128; 24]>);
@@ -177,13 +181,17 @@ pub(super) struct Prices(SmallVec<[i128; 24]>);
 impl Prices {
     #[expect(clippy::cast_possible_truncation, reason = "any prices do")]
     pub(super) fn round(prices: &[f64]) -> Prices {
-        // Beyond this nothing is worth that much, and sums might not fit.
-        Prices(prices.iter().map(|price| (price.round() as i128).clamp(0, 1 << 100)).collect())
+        Prices::of(prices.iter().map(|price| price.round() as i128).collect())
     }
 
-    /// These prices, 0 or more.
+    /// These prices, as far as they are between 0 and what sums have room for.
     pub(super) fn of(prices: Vec<i128>) -> Prices {
-        Prices(SmallVec::from_vec(prices))
+        Prices(prices.into_iter().map(Prices::fitting).collect())
+    }
+
+    /// The price nearest to a number that is between 0 and what sums have room for.
+    pub(super) fn fitting(price: i128) -> i128 {
+        price.clamp(0, PRICE_MOST)
     }
 
     /// As hints.

@@ -41,8 +41,10 @@ pub(super) struct Reply {
     /// What the decided choices of the current path come to, as far as `valid` goes.
     pub(super) partial: Vec<Gain>,
     pub(super) valid: usize,
-    /// Whether it has cut anything off, or is the answer to an attack that no other reply refutes.
+    /// Whether it has cut anything off, alone or with others, or is the answer to an attack that no other reply refutes.
     pub(super) used: bool,
+    /// Its name in a pool.
+    pub(super) id: u64,
 }
 
 impl Reply {
@@ -117,7 +119,7 @@ impl Reply {
                 suffix[index].add_times(&run.best[0], run.count as i64);
             }
         }
-        Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0, used: true }
+        Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0, used: true, id: 0 }
     }
 
     /// How the creatures of a candidate are met, run by run.

@@ -11,7 +11,7 @@ use alphastrike::rules::Board;
 use alphastrike::search::{self, Options};
 
 use super::enumeration::board;
-use super::{all, files, folder, model, recorded, stem, text_of};
+use super::{all, files, folder, model, recorded, text_of};
 
 /// Which program of a position.
 #[derive(Clone, Copy, PartialEq)]
@@ -133,26 +133,57 @@ fn cbc(file: &Path, report: &Path) -> Command {
     command
 }
 
-/// Runs a solver on each file and compares what it reports with the optimum; says "skipped" where it is absent.
-fn each_file(solver: &str, command: impl Fn(&Path, &Path) -> Command, files: &[(PathBuf, i64)]) {
-    if Command::new(solver).arg("--version").arg("quit").output().is_err() {
-        println!("skipped: no {solver}");
-        return;
-    }
+/// How a solver is called.
+type Call = fn(&Path, &Path) -> Command;
+
+const SOLVERS: [(&str, Call); 2] = [("cbc", cbc), ("glpsol", glpsol)];
+
+/// Those that there are; says "skipped" for each that is absent.
+fn present() -> impl Iterator<Item = (&'static str, Call)> {
+    SOLVERS.into_iter().filter(|(solver, _)| {
+        let there = Command::new(solver).arg("--version").arg("quit").output().is_ok();
+        if !there {
+            println!("skipped: no {solver}");
+        }
+        there
+    })
+}
+
+/// The optimum that a solver reports of a file; what it said where it failed.
+fn optimum(solver: &str, call: Call, file: &Path) -> Result<Option<f64>, String> {
     let folder = tempfile::tempdir().expect("a folder for reports");
-    for (file, optimum) in files {
-        let report = folder.path().join(stem(file));
-        let output = command(file, &report).output().unwrap_or_else(|error| panic!("{solver}: {error}"));
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{solver} on {}: {said}", file.display());
-        assert_eq!(reported(&text_of(&report)), Some(*optimum as f64), "{solver} on {}: {said}", file.display());
+    let report = folder.path().join("report");
+    let output = call(file, &report).output().unwrap_or_else(|error| panic!("{solver}: {error}"));
+    if output.status.success() {
+        Ok(reported(&text_of(&report)))
+    } else {
+        Err(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 }
 
-/// glpsol and cbc, on each file.
+/// Has glpsol and cbc solve each file, as far as there are any, and compares what they find with the optimum.
 pub fn each_other_solver(files: &[(PathBuf, i64)]) {
-    each_file("glpsol", glpsol, files);
-    each_file("cbc", cbc, files);
+    for (solver, call) in present() {
+        for (file, expected) in files {
+            assert_eq!(optimum(solver, call, file), Ok(Some(*expected as f64)), "{solver} on {}", file.display());
+        }
+    }
+}
+
+/// The same by one of them for each file: cbc is the faster one, but fails an assertion of its own now and then.
+pub fn one_other_solver(files: &[(PathBuf, i64)]) {
+    let solvers: Vec<(&str, Call)> = present().collect();
+    for (file, expected) in files {
+        let mut found = None;
+        for (solver, call) in &solvers {
+            found = Some(optimum(solver, *call, file));
+            if matches!(found, Some(Ok(_))) {
+                break;
+            }
+        }
+        let expected = (!solvers.is_empty()).then_some(Ok(Some(*expected as f64)));
+        assert_eq!(found, expected, "{}", file.display());
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::oracle::{parse, seeds, some_attack};
 use crate::support::objectives;
 use crate::support::random::Random;
 
-const EVERGREEN: &[&str] = &[
+pub const EVERGREEN: &[&str] = &[
     "first strike",
     "double strike",
     "deathtouch",

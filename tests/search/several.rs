@@ -5,21 +5,9 @@ use alphastrike::position::{Attack, PlayerId, Position, Target};
 use alphastrike::rules::Board;
 use alphastrike::search::{Method, Options, Question, exhaustive, solve};
 
+use super::columns::EVERGREEN;
 use super::oracle::{parse, seeds, some_attack};
 use crate::support::random::Random;
-
-const EVERGREEN: &[&str] = &[
-    "first strike",
-    "double strike",
-    "deathtouch",
-    "trample",
-    "trample",
-    "lifelink",
-    "indestructible",
-    "flying",
-    "reach",
-    "menace",
-];
 
 const SEVERAL: &[&str] = &[
     "can block an additional creature each combat",

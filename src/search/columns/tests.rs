@@ -13,6 +13,7 @@ use crate::search::duel::Duel;
 use crate::search::duties::Demand;
 use crate::search::fighter::damage_reach;
 use crate::search::gain::{Gain, Numbers};
+use crate::search::random::Random;
 use crate::search::score::Scorer;
 
 /// How many boards; `ALPHASTRIKE_POSITIONS` asks for more.
@@ -23,27 +24,6 @@ fn number() -> u64 {
 /// Where the seeds start; `ALPHASTRIKE_SEED` repeats a failure.
 fn first_seed() -> u64 {
     std::env::var("ALPHASTRIKE_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % limit as u64) as usize
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
-        texts[self.below(texts.len())]
-    }
 }
 
 const EVERGREEN: &[&str] =

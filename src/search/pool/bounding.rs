@@ -64,7 +64,7 @@ impl Pool<'_, '_, '_, '_> {
     }
 
     /// The most that attacks in a range can be worth against a reply, with ties.
-    fn bound_by(&mut self, number: usize, place: Place, low: usize, high: usize) -> i128 {
+    pub(super) fn bound_by(&mut self, number: usize, place: Place, low: usize, high: usize) -> i128 {
         let depth = self.depth(place);
         let Candidates { numbers, all, .. } = self.candidates;
         let reply = &mut self.replies[number];

@@ -19,6 +19,8 @@ const NODES_A_MISS: u64 = 200;
 const KEPT: usize = 16;
 /// Weights are whole numbers of about this sum.
 const WEIGHTS: f64 = 65_536.0;
+/// Values in whole numbers may differ by so much at most: weights and ties are multiplied with them.
+const RANGE_LIMIT: i128 = i128::MAX >> 44;
 /// What the largest number of the linear program is scaled to.
 const SIZE: f64 = 10_000.0;
 
@@ -33,6 +35,8 @@ pub(super) struct Mixtures {
 
 /// Replies with weights.
 struct Mixture {
+    /// Their names in the pool.
+    ids: Vec<u64>,
     weights: Vec<i128>,
     /// Sum of the weights.
     all: i128,
@@ -93,13 +97,14 @@ impl Pool<'_, '_, '_, '_> {
     pub(super) fn is_outplayed(&mut self, place: Place, low: usize, high: usize) -> bool {
         self.mixtures.nodes += 1;
         let single = |pool: &Self| pool.candidates.all.iter().all(|candidate| candidate.choices.len() == 1);
-        if self.mixtures.nodes < FIRST_NODES || self.replies.len() < 2 || !single(self) {
+        if self.mixtures.nodes < FIRST_NODES || self.replies.len() < 2 || !single(self) || !self.has_room() {
             return false;
         }
         let Some(cutoff) = self.cutoff() else { return false };
         let cuts = |mixture: &Mixture| self.mixed_bound(mixture, place, low, high, cutoff);
         if let Some(index) = self.mixtures.kept.iter().position(cuts) {
             self.mixtures.kept[..=index].rotate_right(1);
+            self.note_used();
             return true;
         }
         let Mixtures { nodes, met, missed, .. } = self.mixtures;
@@ -113,7 +118,23 @@ impl Pool<'_, '_, '_, '_> {
             self.mixtures.kept.insert(0, mixture);
             self.mixtures.kept.truncate(KEPT);
         }
+        if cut {
+            self.note_used();
+        }
         cut
+    }
+
+    /// Notes that the replies of the first mixture have cut something off.
+    fn note_used(&mut self) {
+        let Some(mixture) = self.mixtures.kept.first() else { return };
+        for reply in self.replies.iter_mut().filter(|reply| mixture.ids.contains(&reply.id)) {
+            reply.used = true;
+        }
+    }
+
+    /// Whether values times weights fit the numbers.
+    fn has_room(&self) -> bool {
+        self.candidates.numbers.scale().range() < RANGE_LIMIT
     }
 
     /// Whether by a mixture nothing in a range is worth more than the cutoff.
@@ -254,6 +275,7 @@ impl Pool<'_, '_, '_, '_> {
             rest[index] = (rest[index + 1].0 + value, own);
         }
         let weights: Vec<i128> = weighted.iter().map(|(_, weight)| *weight).collect();
-        Mixture { all: weights.iter().sum(), weights, tables, rest }
+        let ids = weighted.iter().map(|(reply, _)| reply.id).collect();
+        Mixture { ids, all: weights.iter().sum(), weights, tables, rest }
     }
 }

@@ -1,7 +1,8 @@
 //! The replies that prove that no attack is worth more than a value.
 //!
 //! The search is run once more with the value known from the start and without a limit on the pool: whatever it cuts
-//! off, a reply cuts off, and every attack that it gets to is answered by a new one. So for each attack one of the
+//! off, one reply cuts off or several on average, of which one then does for each attack; and every attack that it gets
+//! to is answered by a new one. So for each attack one of the
 //! replies holds it to the value, which is what a certificate says. A second run that starts with all of them shows
 //! which are enough.
 
@@ -70,13 +71,15 @@ fn refute(
     candidates: &Candidates,
     most_obeyed: usize,
     (number, value): (i128, &Value),
-    mut replies: Vec<Reply>,
+    replies: Vec<Reply>,
 ) -> Result<Vec<Reply>, SearchError> {
     let mut pool = Pool::new(scorer, candidates, &Branch::PLAIN);
     pool.limit = usize::MAX;
     pool.most_obeyed = most_obeyed;
-    replies.iter_mut().for_each(|reply| (reply.valid, reply.used) = (0, false));
-    pool.replies = replies;
+    for mut reply in replies.into_iter().rev() {
+        (reply.valid, reply.used) = (0, false);
+        pool.keep(reply);
+    }
     let found = FoundAttack { attack: Attack::default(), value: value.clone(), reply: Block::default() };
     pool.best = Some(Best { number, found });
     pool.decide(Place::default())?;

@@ -18,13 +18,12 @@ use crate::search::partition::{Searched, Tables, best_partition};
 use crate::search::reply::{Met, Reply};
 use crate::search::solution::SearchError;
 
-/// After how many attacks solved for themselves it is worth the trouble.
-const FIRST_LEAVES: u64 = 8;
-/// How many attacks are solved for themselves for every range that is not met, beyond one for each that is.
-const LEAVES_A_MISS: u64 = 4;
-
-/// How many nodes are as much work as an attack.
+/// How many ranges looked at are as much work as an attack solved for itself.
 const NODES_A_LEAF: u64 = 100;
+/// After the work of how many attacks it is worth the trouble.
+const FIRST_WORK: u64 = 8;
+/// How much work there may be for every range that is not met, beyond one for each that is.
+const WORK_A_MISS: u64 = 4;
 
 /// What is known of blocks against many attacks.
 pub(super) struct Robust {
@@ -55,7 +54,7 @@ impl Pool<'_, '_, '_, '_> {
         let Robust { leaves, met, missed, .. } = self.robust;
         self.robust.nodes += 1;
         let work = leaves + self.robust.nodes / NODES_A_LEAF;
-        if fresh || last || work < FIRST_LEAVES || missed > met + work / LEAVES_A_MISS {
+        if fresh || last || work < FIRST_WORK || missed > met + work / WORK_A_MISS {
             return Ok(false);
         }
         let Some(cutoff) = self.cutoff() else { return Ok(false) };
@@ -110,9 +109,9 @@ impl Pool<'_, '_, '_, '_> {
         let Candidates { numbers, classes, all, .. } = self.candidates;
         let reply = Reply::of(numbers, classes, all, met);
         self.hints = hints;
-        self.replies.insert(0, reply);
-        self.replies.truncate(self.limit);
-        let met = best.number < ceiling;
+        self.keep(reply);
+        // The reply must show it by itself, as it does to who asks for a proof: alike creatures attack in its order.
+        let met = best.number < ceiling && self.bound_by(0, place, low, high) <= cutoff;
         *(if met { &mut self.robust.met } else { &mut self.robust.missed }) += 1;
         Ok(met)
     }

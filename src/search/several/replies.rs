@@ -5,6 +5,7 @@
 //! So no block is worth more than these columns say.
 
 use super::sharing::{Sharer, Sharing, is_able};
+use crate::position::CreatureId;
 use crate::search::candidates::Candidates;
 use crate::search::columns::{Column, undominated};
 use crate::search::duel::Duel;
@@ -12,16 +13,21 @@ use crate::search::fighter::Fighter;
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
 
-/// The same candidates with columns in which blockers are shared; `None` where their numbers are not enough.
+/// The same candidates, where creatures can block several attackers with columns in which those are shared; `None` where
+/// their numbers are not enough for that.
 pub(in crate::search) fn widen(
     scorer: &Scorer<'_, '_>,
     candidates: Candidates,
 ) -> Result<Option<Candidates>, SearchError> {
+    let board = scorer.board();
+    let several = |class: &Vec<CreatureId>| board.characteristics(class[0]).capacity > 1;
+    if !candidates.classes.members.iter().any(several) {
+        return Ok(Some(candidates));
+    }
     let Some(sharing) = Sharing::new(scorer, &candidates) else { return Ok(None) };
     if sharing.sharers.is_empty() {
         return Ok(Some(candidates));
     }
-    let board = scorer.board();
     let Candidates { numbers, classes, mut all, .. } = candidates;
     let own = classes.members.iter().map(|members| Fighter::blocker(scorer, &numbers, members[0]));
     let fighters: Vec<Option<Fighter>> =

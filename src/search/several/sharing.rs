@@ -75,8 +75,8 @@ impl Sharing {
         }
         let attackers = || all.iter().flat_map(|candidate| &candidate.choices).map(|choice| &choice.attacker);
         // Where duels in numbers don't do, neither do bounds of them.
-        let known = attackers().all(|attacker| Duel::new(scorer, numbers, attacker, &[]).is_some());
-        if !known || sharers.len() > SHARER_LIMIT {
+        let known = || attackers().all(|attacker| Duel::new(scorer, numbers, attacker, &[]).is_some());
+        if sharers.len() > SHARER_LIMIT || !sharers.is_empty() && !known() {
             return None;
         }
         let early = attackers().any(|attacker| board.characteristics(attacker.creature).strikes_first);

@@ -2,19 +2,7 @@
 
 use super::{APART, Basis, Limit, Linear, Outcome};
 use crate::search::cut::cut;
-
-/// A generator of numbers: splitmix64.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: u64) -> i64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        i64::try_from((mixed ^ (mixed >> 31)) % limit).unwrap_or(0)
-    }
-}
+use crate::search::random::Random;
 
 /// The costs, rows and counts of a program besides the program itself.
 struct Program {
@@ -23,8 +11,8 @@ struct Program {
     columns: Vec<(usize, f64)>,
 }
 
-fn random(numbers: &mut Numbers) -> Program {
-    let counts: Vec<usize> = (0..=numbers.below(6)).map(|_| 1 + numbers.below(9) as usize).collect();
+fn random(numbers: &mut Random) -> Program {
+    let counts: Vec<usize> = (0..=numbers.below(6)).map(|_| 1 + numbers.below(9)).collect();
     let mut columns = Vec::new();
     for row in 0..counts.len() {
         for _ in 0..=numbers.below(12) {
@@ -36,12 +24,12 @@ fn random(numbers: &mut Numbers) -> Program {
         let mut factors = Vec::new();
         for column in 0..columns.len() {
             // Some limits are kept by many of a column only.
-            let factor = numbers.below(5) - 1;
+            let factor = numbers.below(5) as i64 - 1;
             if factor != 0 {
                 factors.push((column, factor));
             }
         }
-        linear.push(Limit { factors, most: numbers.below(40) - 4 });
+        linear.push(Limit { factors, most: numbers.below(40) as i64 - 4 });
     }
     Program { linear, counts, columns }
 }
@@ -107,19 +95,19 @@ fn check(program: &Program, basis: &Basis, outcome: &Outcome) -> bool {
 fn values_and_prices_prove_each_other() {
     let (mut kept, mut broken) = (0, 0);
     for seed in 0..3_000 {
-        let mut program = random(&mut Numbers(seed));
+        let mut program = random(&mut Random(seed));
         let mut basis = Basis::cheapest(&program.linear).expect("rows with columns");
         let mut outcome = basis.mend(&program.linear);
         let mut possible = check(&program, &basis, &outcome);
         // One limit after the other, each from where the last one left off.
-        let mut numbers = Numbers(seed + 1_000_000);
+        let mut numbers = Random(seed + 1_000_000);
         for _ in 0..4 {
             if !possible {
                 break;
             }
-            let column = numbers.below(program.columns.len() as u64) as usize;
-            let factor = 2 * numbers.below(2) - 1;
-            program.linear.push(Limit { factors: vec![(column, factor)], most: factor * numbers.below(4) });
+            let column = numbers.below(program.columns.len());
+            let factor = 2 * numbers.below(2) as i64 - 1;
+            program.linear.push(Limit { factors: vec![(column, factor)], most: factor * numbers.below(4) as i64 });
             basis = basis.extended(&program.linear);
             outcome = basis.mend(&program.linear);
             possible = check(&program, &basis, &outcome);
@@ -131,7 +119,7 @@ fn values_and_prices_prove_each_other() {
 
 #[test]
 fn limits_come_and_go() {
-    let mut program = random(&mut Numbers(7));
+    let mut program = random(&mut Random(7));
     let before = format!("{:?}", program.linear);
     program.linear.push(Limit { factors: vec![(0, 1)], most: 0 });
     program.linear.pop();
@@ -169,8 +157,8 @@ fn choices(program: &Program, row: usize, so_far: &mut Vec<i64>, visit: &mut imp
 fn cuts_keep_all_whole_choices_and_cut_the_relaxation() {
     let (mut cuts, mut kept) = (0, 0);
     for seed in 0..2_000 {
-        let mut numbers = Numbers(seed + 50_000);
-        let counts: Vec<usize> = (0..=numbers.below(2)).map(|_| 1 + numbers.below(3) as usize).collect();
+        let mut numbers = Random(seed + 50_000);
+        let counts: Vec<usize> = (0..=numbers.below(2)).map(|_| 1 + numbers.below(3)).collect();
         let mut columns = Vec::new();
         for row in 0..counts.len() {
             for _ in 0..=numbers.below(4) {
@@ -179,9 +167,9 @@ fn cuts_keep_all_whole_choices_and_cut_the_relaxation() {
         }
         let mut linear = Linear::new(&counts, columns.iter().copied());
         for _ in 0..1 + numbers.below(3) {
-            let factors = (0..columns.len()).map(|column| (column, numbers.below(5) - 1));
+            let factors = (0..columns.len()).map(|column| (column, numbers.below(5) as i64 - 1));
             let factors = factors.filter(|(_, factor)| *factor != 0).collect();
-            linear.push(Limit { factors, most: numbers.below(9) });
+            linear.push(Limit { factors, most: numbers.below(9) as i64 });
         }
         let mut program = Program { linear, counts, columns };
         let mut basis = Basis::cheapest(&program.linear).expect("rows with columns");
