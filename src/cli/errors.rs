@@ -89,7 +89,7 @@ impl Failure {
     /// What the caller is told.
     pub fn status(&self) -> ExitStatus {
         match self {
-            Failure::Search(SearchError::Stopped(_)) => ExitStatus::Limit,
+            Failure::Search(SearchError::Stopped(_) | SearchError::LegalityUnknown(_)) => ExitStatus::Limit,
             Failure::Search(SearchError::Contradiction(_)) | Failure::Json(_) | Failure::Output(_) => {
                 ExitStatus::Failed
             }

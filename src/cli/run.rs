@@ -147,7 +147,7 @@ fn what_is_left(options: Options, start: &mut Instant) -> Options {
 /// for it.
 fn certify(board: &Board<'_>, solution: &Solution, path: &Path, options: &Options) -> Result<Option<Warning>, Failure> {
     let model = match search::certificate(board, solution, options) {
-        Err(SearchError::Stopped(stop)) => {
+        Err(SearchError::Stopped(stop) | SearchError::LegalityUnknown(stop)) => {
             let text = format!("no certificate is written: the search was stopped at {stop}");
             return Ok(Some(Warning { id: None, text }));
         }

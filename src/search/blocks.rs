@@ -247,9 +247,14 @@ impl Requirements {
         sorted
     }
 
+    /// Requirements that a blocker obeys by blocking anything.
+    pub(super) fn asked(&self, blocker: CreatureId) -> usize {
+        self.blocks.get(&blocker).copied().unwrap_or(0)
+    }
+
     /// Requirements about one blocker alone that it obeys by blocking these.
     pub(super) fn obeyed(&self, blocker: CreatureId, attackers: &[usize]) -> usize {
-        let something = if attackers.is_empty() { 0 } else { self.blocks.get(&blocker).copied().unwrap_or(0) };
+        let something = if attackers.is_empty() { 0 } else { self.asked(blocker) };
         let pairs = attackers.iter().filter_map(|attacker| self.pairs.get(&(blocker, *attacker)));
         something + pairs.sum::<usize>()
     }

@@ -43,10 +43,10 @@ impl Stop {
     ///
     /// # Errors
     ///
-    /// Every error but [`SearchError::Stopped`] and [`SearchError::TooLarge`].
+    /// Every error but [`SearchError::Stopped`], [`SearchError::LegalityUnknown`] and [`SearchError::TooLarge`].
     pub(super) fn of(error: SearchError) -> Result<Stop, SearchError> {
         match error {
-            SearchError::Stopped(stop) => Ok(stop),
+            SearchError::Stopped(stop) | SearchError::LegalityUnknown(stop) => Ok(stop),
             SearchError::TooLarge(text) => Ok(Stop::Size(text)),
             other => Err(other),
         }

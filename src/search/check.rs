@@ -47,7 +47,7 @@ pub(super) fn judge_attack(budget: &Budget, board: &Board<'_>, attack: &Attack) 
     let mut reasons = attack_restrictions(board, attack);
     let (obeyed, not) = unobeyed_attack_requirements(board, attack);
     if !not.is_empty() {
-        let (most, better) = most_attack_requirements(budget, board)?;
+        let (most, better) = most_attack_requirements(budget, board).map_err(SearchError::about_legality)?;
         if obeyed < most {
             let texts = listed(not.iter().map(|requirement| requirement.text(board)));
             let text = format!("the attack obeys {obeyed} requirements where {most} can be obeyed; not: {texts}");
@@ -77,7 +77,8 @@ pub(super) fn judge_block(
         let (obeyed, not) = unobeyed_block_requirements(board, &declared, defender, block);
         let mut kept: Vec<_> = own.collect();
         if !not.is_empty() {
-            let (most, found) = most_block_requirements(budget, board, &declared, defender)?;
+            let found = most_block_requirements(budget, board, &declared, defender);
+            let (most, found) = found.map_err(SearchError::about_legality)?;
             if obeyed < most {
                 let texts = listed(not.iter().map(|requirement| requirement.text(board)));
                 let name = &position.player(defender).name;

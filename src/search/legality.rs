@@ -1,8 +1,9 @@
 //! The most requirements that a declaration can obey (CR 508.1d, 509.1c): by enumeration where that ends soon, else by
-//! integer program.
+//! flows where they prove it, else by integer program.
 //!
-//! Enumeration is the reference and faster on small boards: it gets a number of steps, so that which of the two
-//! answers doesn't depend on the machine. Both give the same number; the declaration that comes with it may differ.
+//! Enumeration is the reference and faster on small boards: it gets a number of steps, so that which of them answers
+//! doesn't depend on the machine. All give the same number; the declaration that comes with it may differ. Flows are a
+//! fixed amount of work, so they are asked too where the time is over: without them it would not be known what is legal.
 
 use super::attacks::{AttackChoices, Steps};
 use super::blocks::BlockChoices;
@@ -11,6 +12,7 @@ use super::program::failed;
 use super::score::Scorer;
 use super::solution::SearchError;
 use super::solve::{Options, declared_attack};
+use super::{obedient_attack, obedient_block};
 use crate::position::{Attack, Block, PlayerId};
 use crate::program::{AttackLegality, BlockLegality, Extent, Model, MostObeyed, SolveError};
 use crate::rules::{Board, DeclaredAttack, block_requirements};
@@ -32,6 +34,7 @@ pub(super) fn attack_maximum(budget: &Budget, choices: &AttackChoices<'_, '_>) -
     either(
         budget,
         |steps| choices.enumerated_maximum(steps),
+        || obedient_attack::most_by_flows(choices),
         || AttackLegality::new(choices.board(), Extent::Needed).most(&budget.solver_in_time()),
         |steps| choices.enumerated_maximum(steps),
     )
@@ -59,6 +62,7 @@ pub(super) fn most_block_requirements(
     either(
         budget,
         |steps| enumerate(BlockChoices::up_to(ENUMERATED as usize, budget, board, attack, defender)?, steps),
+        || obedient_block::most_by_flows(board, attack, defender),
         || BlockLegality::new(board, attack, &[defender], Extent::Needed).most(&budget.solver_in_time()),
         |steps| enumerate(BlockChoices::new(budget, board, attack, defender)?, steps),
     )
@@ -78,16 +82,20 @@ pub(super) fn block_maximum(
     }
 }
 
-/// Enumeration, then the program, and where that has no proof, enumeration again as far as it goes.
+/// Enumeration, then flows, then the program, and where that has no proof, enumeration again as far as it goes.
 fn either<D>(
     budget: &Budget,
     few: impl FnOnce(Steps<'_>) -> Result<(usize, D), SearchError>,
+    flows: impl FnOnce() -> Option<(usize, D)>,
     program: impl FnOnce() -> Result<MostObeyed<D>, SolveError>,
     many: impl FnOnce(Steps<'_>) -> Result<(usize, D), SearchError>,
 ) -> Result<(usize, D), SearchError> {
     match few(Steps::up_to(ENUMERATED, budget)) {
-        Err(SearchError::TooLarge(_)) => {}
+        Err(SearchError::TooLarge(_) | SearchError::Stopped(_)) => {}
         found => return found,
+    }
+    if let Some(found) = flows() {
+        return Ok(found);
     }
     budget.check()?;
     match program() {
@@ -107,7 +115,7 @@ fn either<D>(
 /// # Errors
 ///
 /// [`SearchError::Illegal`] where the declared attack is, [`SearchError::WrongVerb`] where damage is declared,
-/// [`SearchError::Stopped`] where it is not found in time whether the attack is legal.
+/// [`SearchError::LegalityUnknown`] where it is not found in time whether the attack is legal.
 pub fn legality_model(board: &Board<'_>, options: &Options) -> Result<Model, SearchError> {
     let position = board.position();
     if position.damage().is_some() {
@@ -121,3 +129,6 @@ pub fn legality_model(board: &Board<'_>, options: &Options) -> Result<Model, Sea
     let defenders: Vec<PlayerId> = position.defending_players().collect();
     Ok(BlockLegality::new(board, &attack, &defenders, Extent::All).model())
 }
+
+#[cfg(test)]
+mod tests;

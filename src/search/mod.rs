@@ -26,12 +26,15 @@ mod evaluate;
 pub mod exhaustive;
 mod explain;
 mod fighter;
+mod flow;
 mod found;
 mod gain;
 mod generation;
 mod leaders;
 mod legality;
 mod listed;
+mod obedient_attack;
+mod obedient_block;
 mod partition;
 mod planner;
 mod pool;
@@ -72,7 +75,7 @@ use crate::rules::Board;
 /// # Errors
 ///
 /// [`SearchError::WrongVerb`] without a declared attack; [`SearchError::TooLarge`] where the maximum of the
-/// requirements is out of reach, [`SearchError::Stopped`] where it is not found in time.
+/// requirements is out of reach, [`SearchError::LegalityUnknown`] where it is not found in time.
 pub fn check(board: &Board<'_>, options: &Options) -> Result<Verdict, SearchError> {
     check::verdict(&options.budget(), board)
 }

@@ -118,7 +118,23 @@ pub enum SearchError {
     /// Stopped at a limit before there was anything to answer.
     #[error("stopped at {0}, before there was an answer")]
     Stopped(Stop),
+    /// Stopped at a limit before it was known of any declaration that it is legal, or of the declared one whether it is.
+    #[error(
+        "stopped at {0}, before it was known what is legal: a declaration has to obey as many requirements as any that \
+         breaks no restriction (CR 508.1d, 509.1c)"
+    )]
+    LegalityUnknown(Stop),
     /// An integer program's answer failed its check, or a second opinion differs: a defect of the program.
     #[error("internal error, please report the position: {0}")]
     Contradiction(String),
+}
+
+impl SearchError {
+    /// What it means that the most requirements that can be obeyed were not found in time.
+    pub(super) fn about_legality(self) -> SearchError {
+        match self {
+            SearchError::Stopped(stop) => SearchError::LegalityUnknown(stop),
+            other => other,
+        }
+    }
 }

@@ -25,7 +25,7 @@ pub(super) fn stopped_attack(
         (Some(best), Some((first, exact))) if best.value <= first.value => (first, exact),
         (Some(best), _) => (best, true),
         (None, Some(first)) => first,
-        (None, None) => return Err(SearchError::Stopped(stop)),
+        (None, None) => return Err(SearchError::LegalityUnknown(stop)),
     };
     let upper = Bounds::of_board(scorer).upper;
     let bound = bound.map_or(upper.clone(), |bound| bound.min(upper));
@@ -150,7 +150,7 @@ fn first_attack(late: &Scorer<'_, '_>, needed: bool) -> Result<Option<(FoundAtta
     if !needed {
         return Ok(None);
     }
-    let (_, attack) = most_attack_requirements(late.budget(), board)?;
+    let (_, attack) = most_attack_requirements(late.budget(), board).map_err(SearchError::about_legality)?;
     let declared = DeclaredAttack::new(board, &attack);
     let value = Bounds::of_attack(late, &declared).lower;
     let reply = obedient_block(late, &declared)?;
@@ -171,7 +171,8 @@ fn obedient_block(late: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Result<Bloc
     let mut block: Vec<(CreatureId, Vec<CreatureId>)> = Vec::new();
     for defender in board.position().defending_players() {
         if !block_requirements(board, attack, defender).is_empty() {
-            block.extend(most_block_requirements(late.budget(), board, attack, defender)?.1.0);
+            let most = most_block_requirements(late.budget(), board, attack, defender);
+            block.extend(most.map_err(SearchError::about_legality)?.1.0);
         }
     }
     block.sort_unstable_by_key(|(blocker, _)| *blocker);

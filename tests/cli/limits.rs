@@ -137,14 +137,51 @@ fn crowd_of_requirements(blocks: &str) -> String {
     )
 }
 
+/// Sixteen that must attack, but only with a red creature, and one red creature that attacks only alone: nobody can, which
+/// takes more than counting.
+const CONTRARY: &str = r#"{"players": [
+    {"name": "you", "creatures": [
+        "16 x Ox 2/2 attacks each combat if able, can't attack unless a red creature also attacks",
+        {"name": "Cat", "power": 1, "toughness": 1, "colors": ["red"], "abilities": ["can attack only alone"]}]},
+    {"name": "opp", "creatures": ["Elf 1/1"]}], "attacks": {}}"#;
+
+#[test]
+fn what_is_legal_is_known_at_once_where_counting_proves_it() {
+    // Fifteen creatures can block seven that take two each, and no more.
+    let said = answer(&say(&["block", "-", "--json", "--time-limit", "0.000001"], crowd_of_requirements("")));
+    let blocks = said["blocks"].as_object().cloned().unwrap_or_default();
+    let mut blocked: Vec<&Value> = blocks.values().map(|attackers| &attackers[0]).collect();
+    blocked.sort_by_key(|attacker| attacker.to_string());
+    blocked.dedup();
+    assert_eq!((blocks.len(), blocked.len()), (14, 7), "{said}");
+    let said = say(&["check", "-", "--time-limit", "0.000001"], crowd_of_requirements(r#", "blocks": {}"#));
+    assert!(said.stdout.contains("obey 0 requirements where 7 can be obeyed"), "{}", said.stdout);
+    // The split of blocks that are declared.
+    let declared = format!(r#", "blocks": {}"#, Value::Object(blocks));
+    let split = answer(&say(&["assign", "-", "--json", "--time-limit", "0.000001"], crowd_of_requirements(&declared)));
+    assert_eq!(split["outcome"]["terms"]["face"], 18, "{split}");
+}
+
+#[test]
+fn whoever_does_not_know_what_is_legal_says_so() {
+    for verb in ["check", "block", "solve"] {
+        let said = say(&[verb, "-", "--time-limit", "0.000001"], CONTRARY);
+        assert_eq!((said.status, said.stdout.as_str()), (Some(3), ""), "{verb}");
+        assert!(
+            said.stderr.contains("stopped at the time limit, before it was known what is legal"),
+            "{}",
+            said.stderr
+        );
+    }
+}
+
 #[test]
 fn whoever_has_no_answer_but_the_whole_one_says_that_it_was_stopped() {
-    let (open, declared) = (crowd_of_requirements(""), crowd_of_requirements(r#", "blocks": {}"#));
-    let plain = open.replace("menace, must be blocked if able", "");
+    let plain = crowd_of_requirements("").replace("menace, must be blocked if able", "");
     let attack = plain.split(r#", "attacks""#).next().map(|text| format!("{text}}}")).unwrap_or_default();
-    let split = declared.replace("menace, must be blocked if able", "trample");
+    let split = crowd_of_requirements(r#", "blocks": {}"#).replace("menace, must be blocked if able", "trample");
     let asked: [(&[&str], &str); 6] = [
-        (&["check", "-"], &declared),
+        (&["check", "-"], CONTRARY),
         (&["count", "-"], &attack),
         (&["model", "-", "--program", "damage"], &split),
         (&["model", "-", "--program", "block"], &plain),
