@@ -9,6 +9,16 @@ pub(super) fn parse(text: &str) -> Result<CreatureSetup, String> {
     let Some((name, size, abilities)) = split_at_size(rest) else {
         return Err(format!("{} holds no power/toughness such as 2/3", quoted(text)));
     };
+    if let Some(number) = number_of_copies(name) {
+        return Err(if rest.len() < text.trim().len() {
+            format!("there are two counts, {count} and {}, and a creature takes one", quoted(number))
+        } else {
+            format!(
+                "the count {} is no whole number of at least 1, such as the 3 in \"3 x Goblin 1/1\"",
+                quoted(number)
+            )
+        });
+    }
     let (power, toughness) = size.split_once('/').unwrap_or((size, ""));
     let number = |digits: &str| {
         digits.parse::<i64>().map_err(|_| format!("{} is beyond the limit of {}", quoted(digits), limit()))
@@ -41,6 +51,16 @@ fn split_count(text: &str) -> Result<(i64, &str), String> {
         },
         _ => Ok((1, text)),
     }
+}
+
+/// The number in front of a name that begins like a count, "-1 x" or "1.5x": what is not a whole number would be taken
+/// for a name without a word.
+fn number_of_copies(name: &str) -> Option<&str> {
+    let (number, rest) = name.split_at(name.find(|c: char| c.is_whitespace() || matches!(c, 'x' | 'X' | '×'))?);
+    let after = rest.trim_start().strip_prefix(['x', 'X', '×'])?;
+    let is_number = number.contains(|c: char| c.is_ascii_digit())
+        && number.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '−' | '–' | '.' | ',' | '\'' | '_'));
+    (is_number && (after.is_empty() || after.starts_with(char::is_whitespace))).then_some(number)
 }
 
 /// What stands before the first word of the shape integer/integer, that word, and what stands behind it.

@@ -105,6 +105,14 @@ fn verdict(out: &mut Styled, answer: &Answer) {
             levels(out, answer.question, &answer.levels, &answer.value);
             out.add(PLAIN, bound);
             levels(out, answer.question, &answer.levels, &answer.bound);
+            let open = match answer.question {
+                Question::Attack => "What is left to prove is that no fewer attackers get as much.",
+                Question::Block => "What is left to prove is that no fewer blockers allow as little.",
+                Question::Assign => "",
+            };
+            if answer.value == answer.bound && !open.is_empty() {
+                out.add(PLAIN, open).end_line();
+            }
         }
     }
 }

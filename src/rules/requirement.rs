@@ -103,6 +103,14 @@ pub enum BlockRequirement {
 }
 
 impl BlockRequirement {
+    /// The blocker that it is about, if it is about one.
+    pub fn blocker(&self) -> Option<CreatureId> {
+        match self {
+            BlockRequirement::Blocks(blocker) | BlockRequirement::BlocksAttacker(blocker, _) => Some(*blocker),
+            BlockRequirement::Blocked(_) => None,
+        }
+    }
+
     /// Whether a block obeys it.
     pub fn obeyed(&self, block: &Block) -> bool {
         match self {

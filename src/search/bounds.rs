@@ -18,34 +18,28 @@ pub(super) struct Bounds {
 impl Bounds {
     /// Of all attacks of a board.
     pub(super) fn of_board(scorer: &Scorer<'_, '_>) -> Bounds {
-        let board = scorer.board();
-        let position = board.position();
-        let own = || position.creatures_of(position.active());
-        let all = |count: fn(&crate::rules::Characteristics) -> i64| -> i128 {
-            own().map(|creature| i128::from(count(board.characteristics(creature)))).sum()
-        };
-        let (exalted, cries) = (all(|it| it.exalted), all(|it| it.battle_cry));
-        let opponents = position.defending_players().count() as i128;
-        let targets = attack_targets(board);
-        let blockers = blockers(board);
-        let mut threats = Vec::new();
-        for creature in own() {
-            let able = targets.iter().copied().filter(|target| may_attack(board, creature, *target));
-            let able: Vec<Target> = able.collect();
-            if !able.is_empty() {
-                let melee = i128::from(board.characteristics(creature).melee) * opponents;
-                let bonus = (cries + melee, melee);
-                threats.push(Threat::new(board, creature, able, bonus, blockers.len()));
-            }
+        Reach::of_board(scorer.board()).bounds(scorer)
+    }
+
+    /// Of all attacks of a board in which a creature does not attack, for any creature.
+    pub(super) fn without_each_attacker<'s>(scorer: &'s Scorer<'_, '_>) -> impl Fn(CreatureId) -> Bounds + 's {
+        let all = Reach::of_board(scorer.board());
+        move |creature| {
+            let threats = all.threats.iter().filter(|threat| threat.creature != creature).cloned().collect();
+            Reach { threats, blockers: all.blockers.clone(), ..all }.bounds(scorer)
         }
-        // CR 702.83b: only a creature that attacks alone gets it, so all together get it at most once.
-        let strikes = threats.iter().map(|threat| threat.strikes).max().unwrap_or(0);
-        Reach { board, threats, blockers, extra: exalted * strikes, certain: false }.bounds(scorer)
     }
 
     /// Of all blocks against an attack.
     pub(super) fn of_attack(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Bounds {
         Reach::of_attack(scorer.board(), attack, blockers(scorer.board())).bounds(scorer)
+    }
+
+    /// Of all blocks against an attack in which a creature does not block.
+    pub(super) fn of_attack_without(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack, blocker: CreatureId) -> Bounds {
+        let mut others = blockers(scorer.board());
+        others.retain(|other| *other != blocker);
+        Reach::of_attack(scorer.board(), attack, others).bounds(scorer)
     }
 
     /// Of all ways to divide the damage of a declared combat.
@@ -69,6 +63,7 @@ fn blockers(board: &Board<'_>) -> Vec<CreatureId> {
 }
 
 /// A creature that attacks, or might.
+#[derive(Clone)]
 struct Threat {
     creature: CreatureId,
     /// What it attacks, or might.
@@ -116,6 +111,31 @@ struct Reach<'b, 'p> {
 }
 
 impl<'b, 'p> Reach<'b, 'p> {
+    fn of_board(board: &'b Board<'p>) -> Reach<'b, 'p> {
+        let position = board.position();
+        let own = || position.creatures_of(position.active());
+        let all = |count: fn(&crate::rules::Characteristics) -> i64| -> i128 {
+            own().map(|creature| i128::from(count(board.characteristics(creature)))).sum()
+        };
+        let (exalted, cries) = (all(|it| it.exalted), all(|it| it.battle_cry));
+        let opponents = position.defending_players().count() as i128;
+        let targets = attack_targets(board);
+        let blockers = blockers(board);
+        let mut threats = Vec::new();
+        for creature in own() {
+            let able = targets.iter().copied().filter(|target| may_attack(board, creature, *target));
+            let able: Vec<Target> = able.collect();
+            if !able.is_empty() {
+                let melee = i128::from(board.characteristics(creature).melee) * opponents;
+                let bonus = (cries + melee, melee);
+                threats.push(Threat::new(board, creature, able, bonus, blockers.len()));
+            }
+        }
+        // CR 702.83b: only a creature that attacks alone gets it, so all together get it at most once.
+        let strikes = threats.iter().map(|threat| threat.strikes).max().unwrap_or(0);
+        Reach { board, threats, blockers, extra: exalted * strikes, certain: false }
+    }
+
     fn of_attack(board: &'b Board<'p>, attack: &DeclaredAttack, blockers: Vec<CreatureId>) -> Reach<'b, 'p> {
         let threat = |attacker: &crate::rules::DeclaredAttacker| {
             let bonus = (i128::from(attacker.bonus.power), i128::from(attacker.bonus.toughness));

@@ -25,6 +25,7 @@ mod engagement;
 mod evaluate;
 pub mod exhaustive;
 mod explain;
+mod fewest;
 mod fighter;
 mod flow;
 mod found;

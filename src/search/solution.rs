@@ -57,7 +57,7 @@ pub struct Solution {
     pub question: Question,
     /// What the side that decides is sure of; what the line is worth, if it is proved that nothing is better.
     pub value: Value,
-    /// What no play of the side that decides can do better than; equal to the value: proved optimal.
+    /// What no play of the side that decides can do better than; equal to the value: nothing is better.
     pub bound: Value,
     /// A line with the declarations that the value is about.
     pub line: Line,
@@ -65,7 +65,8 @@ pub struct Solution {
     pub outcome: Outcome,
     /// How much work it was.
     pub statistics: Statistics,
-    /// Why there is no proof that nothing is better; `None`: it is proved.
+    /// Why it is not proved that nothing is better and nothing as good has fewer attackers or blockers; `None`: it is
+    /// proved. Where the search was stopped and the bound equals the value, the latter may be open.
     pub stop: Option<Stop>,
 }
 

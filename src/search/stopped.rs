@@ -3,6 +3,7 @@
 use super::bounds::Bounds;
 use super::budget::Stop;
 use super::evaluate::{best_line, replay};
+use super::fewest::has_fewest;
 use super::found::{FoundAttack, FoundBlock};
 use super::legality::{most_attack_requirements, most_block_requirements};
 use super::program::has_choice;
@@ -69,7 +70,7 @@ pub(super) fn stopped_assign(
 pub(super) struct Claim {
     /// What the side that decides is sure of.
     pub(super) value: Value,
-    /// Whether the line's declarations are worth just that, not only at least as good.
+    /// Whether the line is worth just that, not only at least as good.
     pub(super) exact: bool,
     /// What it can't do better than.
     pub(super) bound: Value,
@@ -102,6 +103,9 @@ pub(super) fn finish(
             // Of a block the line shows what it holds the attack to; of an attack only what it comes to against one.
             if question == Question::Block {
                 claim.value = worth;
+                claim.exact = true;
+            } else {
+                claim.exact |= worth == claim.value;
             }
             claim.solution(late, question, line, outcome)
         }
@@ -132,8 +136,9 @@ impl Claim {
         if !at_least(question, &bound, &value) {
             return Err(SearchError::Contradiction(format!("a bound of {bound:?} for a value of {value:?}")));
         }
-        // A search that was stopped may have found the best all the same.
-        let stop = stop.filter(|_| value != bound || !exact);
+        // A search that was stopped may have found the best all the same. Fewest creatures are part of the answer: while
+        // as good a one with fewer may be left, it is not proved.
+        let stop = stop.filter(|_| value != bound || !exact || !has_fewest(scorer, question, &line, &value));
         let statistics = scorer.budget().statistics();
         Ok(Solution { question, value, bound, line, outcome, statistics, stop })
     }

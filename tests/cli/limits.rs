@@ -41,6 +41,26 @@ fn at_the_node_limit_the_status_is_limit() {
     assert!(answer["bound"][0].as_i64() >= Some(0));
 }
 
+/// Each of them wins alone, and so do all.
+#[test]
+fn a_best_value_with_more_attackers_than_needed_is_not_proved() {
+    let board = r#"{"objective": "win", "players": [
+        {"name": "you", "creatures": ["Ox 3/3", "Bear 2/2", "Elf 1/1", "Cat 2/1"]},
+        {"name": "opp", "life": 1, "creatures": ["Wall 0/4 can block only creatures with flying"]}]}"#;
+    let mut open = 0;
+    for nodes in 1..40 {
+        let answer = answer(&say(&["attack", "-", "--json", "--node-limit", &nodes.to_string()], board));
+        let attackers = answer["attacks"].as_object().map_or(0, serde_json::Map::len);
+        assert_eq!(answer["status"] == "optimal", answer["value"][0] == 1 && attackers == 1, "{nodes}: {answer}");
+        open += u64::from(answer["value"] == answer["bound"] && answer["status"] == "limit");
+    }
+    assert!(open > 0);
+    let said = (1..40).map(|nodes| say(&["attack", "-", "--node-limit", &nodes.to_string()], board).stdout);
+    assert!(
+        said.into_iter().any(|text| text.contains("What is left to prove is that no fewer attackers get as much."))
+    );
+}
+
 #[test]
 fn nodes_are_the_same_for_every_number_of_threads() {
     let mut values = Vec::new();

@@ -63,6 +63,7 @@ fn unnamed_creatures_are_called_by_their_numbers() {
 #[test]
 fn what_is_no_short_form_is_an_error_at_its_place() {
     let hint = "(the short form is [N x] [NAME] P/T [ability, ability …])";
+    let no_count = "is no whole number of at least 1, such as the 3 in \"3 x Goblin 1/1\"";
     for (form, message) in [
         ("", format!("\"\" holds no power/toughness such as 2/3 {hint}")),
         ("Goblin", format!("\"Goblin\" holds no power/toughness such as 2/3 {hint}")),
@@ -74,6 +75,15 @@ fn what_is_no_short_form_is_an_error_at_its_place() {
         ("1/1 , flying", format!("an ability is missing beside a comma in \"1/1 , flying\" {hint}")),
         ("1/99999999999999999999", format!("\"99999999999999999999\" is beyond the limit of 1,000,000 {hint}")),
         ("99999999999999999999 x 1/1", format!("the count \"99999999999999999999\" is beyond the limit {hint}")),
+        ("-1 x 1/1", format!("the count \"-1\" {no_count} {hint}")),
+        ("-1 x Goblin 1/1", format!("the count \"-1\" {no_count} {hint}")),
+        ("−2x Goblin 1/1", format!("the count \"−2\" {no_count} {hint}")),
+        ("+2 × Goblin 1/1", format!("the count \"+2\" {no_count} {hint}")),
+        ("1.5 X Goblin 1/1", format!("the count \"1.5\" {no_count} {hint}")),
+        ("1,000 x 1/1", format!("the count \"1,000\" {no_count} {hint}")),
+        ("3 x 3 x 1/1", format!("there are two counts, 3 and \"3\", and a creature takes one {hint}")),
+        ("2 x -1x Elf 1/1", format!("there are two counts, 2 and \"-1\", and a creature takes one {hint}")),
+        ("0 x Goblin 1/1", "expected a whole number from 1 to 10,000, found 0".to_owned()),
         ("0 x 1/1", "expected a whole number from 1 to 10,000, found 0".to_owned()),
         ("10001 x 1/1", "expected a whole number from 1 to 10,000, found 10,001".to_owned()),
         ("1/0", "with toughness 0 it would be in the graveyard, CR 704.5f".to_owned()),
@@ -82,6 +92,17 @@ fn what_is_no_short_form_is_an_error_at_its_place() {
     ] {
         let text = table(&serde_json::Value::from(form).to_string(), "", "");
         assert_eq!(lines(json(&text)), [format!("players[0].creatures[0]: {message}")], "{form}");
+    }
+}
+
+#[test]
+fn names_with_numbers_are_names() {
+    for name in
+        ["X", "x Goblin", "1996 World Champion", "3xB", "2 Xenomorphs", "+2 Mace", "T-800 x", "R2 x D2", "-x", "2 - x"]
+    {
+        let forms = serde_json::Value::from(format!("{name} 1/1")).to_string();
+        let position = json(&table(&forms, "", "")).expect("a position");
+        assert_eq!(position.creatures()[0].id, name);
     }
 }
 
