@@ -24,6 +24,8 @@ use crate::rules::{Board, Combat, DeclaredAttacker, Side};
 
 /// So many sets cost as much as a node.
 const SETS_A_NODE: u64 = 64;
+/// After how many sets the clock is looked at: a set can take many times as long as that.
+const SETS_A_CHECK: u64 = 32;
 
 /// Most sets of blockers that are priced for all attackers together.
 pub(super) const PRICE_LIMIT: u64 = 3_000_000;
@@ -379,6 +381,8 @@ impl Generator<'_, '_, '_, '_, '_> {
         *self.left = self.left.checked_sub(1).ok_or_else(too_many_sets)?;
         if self.left.is_multiple_of(SETS_A_NODE) {
             self.blockers.scorer.budget().spend(1)?;
+        }
+        if self.left.is_multiple_of(SETS_A_CHECK) {
             self.blockers.scorer.budget().check()?;
         }
         let stand_ins = self.blockers.stand_ins;

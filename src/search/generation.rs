@@ -19,6 +19,7 @@ impl Search<'_> {
         problem.back = Prices::round(hints).reduce(&mut problem.rows, &problem.limits);
         let mut chosen: Vec<Vec<usize>> = Vec::with_capacity(problem.rows.len());
         for row in &problem.rows {
+            self.tables.budget.check()?;
             let mut own = vec![0];
             let by = |costs: &[i128], own: &mut Vec<usize>| {
                 let mut order = row.order.clone();

@@ -71,18 +71,21 @@ pub(super) struct Partition {
 pub(super) struct Searched {
     /// The best block so far: the best there is, or one below the ceiling, unless stopped.
     pub(super) best: Partition,
-    /// Where the search was stopped: why, and what every block comes to at least.
-    pub(super) stopped: Option<(Stop, i128)>,
+    /// Where the search was stopped: why, and what every block comes to at least, if that doesn't take long to say.
+    pub(super) stopped: Option<(Stop, Option<i128>)>,
     /// Whether it gave up: then there may be better blocks.
     pub(super) gave_up: bool,
 }
+
+/// After a search was stopped so many columns may be looked at for a bound: within a millisecond.
+const LATE_COLUMNS: usize = 100_000;
 
 /// Finds the best block against attackers: for each kind how many, and its columns, of which the first is not to block.
 /// Stops at the first block below `ceiling`. `known` is some block, `hints` prices from a similar problem.
 ///
 /// # Errors
 ///
-/// Only such as show a defect.
+/// [`SearchError::Stopped`] where the search was stopped before there were more than those, and such as show a defect.
 pub(super) fn best_partition(
     tables: Tables<'_>,
     rows: &[(usize, &[Column])],
@@ -282,7 +285,15 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// Looks through all cases.
     fn all_cases(mut self, hints: &mut Vec<f64>) -> Result<Searched, SearchError> {
+        let columns: usize = self.rows.iter().map(|(_, columns)| columns.len()).sum();
+        // To look at few columns takes less than an answer may be late; of many each look is asked for.
+        if columns > MANY {
+            self.tables.budget.check()?;
+        }
         self.greedy(&|column| column.upper.value * TIE);
+        if columns > MANY {
+            self.tables.budget.check()?;
+        }
         let cases = cases(self.tables, self.rows, false);
         // Mostly there is a block below the ceiling, or it takes little to show that there is none. Only then it is
         // asked for the best.
@@ -301,7 +312,8 @@ impl Search<'_> {
                     let stop = Stop::of(error)?;
                     let open = if aim.is_some() { &cases[..] } else { &cases[index..] };
                     let bounds = open.iter().map(|case| case.simple_bound(self.rows, self.tables.ties));
-                    let bound = bounds.min().unwrap_or(self.best.number).min(self.best.number);
+                    let bound = (open.len() * columns <= LATE_COLUMNS)
+                        .then(|| bounds.min().unwrap_or(self.best.number).min(self.best.number));
                     return Ok(Searched { best: self.best, stopped: Some((stop, bound)), gave_up: false });
                 }
             }
@@ -400,10 +412,12 @@ impl Search<'_> {
         }
         let limits = Limits::new(self.tables.classes, case.caps.clone());
         let ties = self.tables.ties;
-        let rows = self.rows.iter().enumerate();
-        let rows =
-            rows.map(|(number, (count, columns))| Row::new(number, *count, columns, |column| case.cost(column, ties)));
-        let mut problem = Problem { rows: rows.collect(), limits, constant: case.constant * TIE, back: 0 };
+        let rows = self.rows.iter().enumerate().map(|(number, (count, columns))| {
+            self.tables.budget.check()?;
+            Ok(Row::new(number, *count, columns, |column| case.cost(column, ties)))
+        });
+        let rows = rows.collect::<Result<Vec<Row<'_>>, SearchError>>()?;
+        let mut problem = Problem { rows, limits, constant: case.constant * TIE, back: 0 };
         let mut prices = hints.clone();
         if problem.size() > MANY && self.generate(&mut problem, &mut prices)? {
             return Ok(());

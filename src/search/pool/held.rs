@@ -51,7 +51,7 @@ pub(super) fn best_or_refuting(
         if let Some((stop, bound)) = stopped {
             // It is not known what is legal, or what comes of other ways.
             let whole = ways.len() == 1 && !duties.has_requirements();
-            let bound = whole.then(|| pool.value(bound.div_euclid(TIE)));
+            let bound = bound.filter(|_| whole).map(|bound| pool.value(bound.div_euclid(TIE)));
             return Ok(Some(Found::Stopped { best: whole.then_some(found), bound, stop }));
         }
         if least.as_ref().is_none_or(|(number, _)| best.number < *number) {

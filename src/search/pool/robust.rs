@@ -10,10 +10,10 @@ use std::cmp::Ordering;
 use smallvec::SmallVec;
 
 use super::{Place, Pool, ceiling};
-use crate::search::candidates::{Candidate, Candidates};
-use crate::search::classes::Classes;
+use crate::search::budget::Budget;
+use crate::search::candidates::Candidates;
 use crate::search::columns::Column;
-use crate::search::gain::{Gain, Numbers};
+use crate::search::gain::Gain;
 use crate::search::partition::{Searched, Tables, best_partition};
 use crate::search::reply::{Met, Reply};
 use crate::search::solution::SearchError;
@@ -24,6 +24,9 @@ const NODES_A_LEAF: u64 = 100;
 const FIRST_WORK: u64 = 8;
 /// How much work there may be for every range that is not met, beyond one for each that is.
 const WORK_A_MISS: u64 = 4;
+
+/// After how many columns the budget is asked: each is compared with many.
+const CHECK_EVERY: usize = 64;
 
 /// What is known of blocks against many attacks.
 pub(super) struct Robust {
@@ -59,7 +62,7 @@ impl Pool<'_, '_, '_, '_> {
         }
         let Some(cutoff) = self.cutoff() else { return Ok(false) };
         for index in place.candidate..self.candidates.all.len() {
-            self.prepare(index);
+            self.prepare(index)?;
         }
         // For each row its candidate, and the choice that its creatures make, or that they make that one or a later.
         let mut kinds: Vec<(usize, usize, bool)> = Vec::new();
@@ -117,20 +120,21 @@ impl Pool<'_, '_, '_, '_> {
     }
 
     /// Works out the columns against creatures of a candidate that need not attack.
-    fn prepare(&mut self, index: usize) {
-        let candidate = &self.candidates.all[index];
-        let own = &mut self.robust.columns[index];
-        if own.is_empty() {
-            let worst = |choice| at_worst(&self.candidates.numbers, &self.candidates.classes, candidate, choice);
-            *own = (0..candidate.choices.len()).map(worst).collect();
+    fn prepare(&mut self, index: usize) -> Result<(), SearchError> {
+        if self.robust.columns[index].is_empty() {
+            let choices = 0..self.candidates.all[index].choices.len();
+            let worst = choices.map(|choice| at_worst(self.scorer.budget(), self.candidates, index, choice));
+            self.robust.columns[index] = worst.collect::<Result<_, SearchError>>()?;
         }
+        Ok(())
     }
 }
 
 /// Columns against a creature that makes a choice from `first` on, or stays home: each set of blockers with at least what
 /// the active player can make of it by any of these.
-fn at_worst(numbers: &Numbers, classes: &Classes, candidate: &Candidate, first: usize) -> Vec<Column> {
-    let choices = &candidate.choices[first..];
+fn at_worst(budget: &Budget, candidates: &Candidates, index: usize, first: usize) -> Result<Vec<Column>, SearchError> {
+    let Candidates { numbers, classes, all, .. } = candidates;
+    let choices = &all[index].choices[first..];
     let gain = |set: u128, own: Option<&Column>| {
         let mut worst = numbers.zero();
         for choice in choices {
@@ -142,7 +146,10 @@ fn at_worst(numbers: &Numbers, classes: &Classes, candidate: &Candidate, first: 
         worst
     };
     let mut columns: Vec<Column> = Vec::new();
-    for own in choices.iter().flat_map(|choice| &choice.columns) {
+    for (number, own) in choices.iter().flat_map(|choice| &choice.columns).enumerate() {
+        if number % CHECK_EVERY == 0 {
+            budget.check()?;
+        }
         let worst: Gain = gain(own.used, Some(own));
         let options = SmallVec::from_elem(worst.clone(), 1);
         columns.push(Column { options, upper: worst, obeyed: 0, ..own.clone() });
@@ -150,10 +157,13 @@ fn at_worst(numbers: &Numbers, classes: &Classes, candidate: &Candidate, first: 
     // A set is of no use where a part of it does as well; the empty one comes first.
     columns.sort_by_key(|column| column.size);
     let mut kept: Vec<Column> = Vec::new();
-    for column in columns {
+    for (number, column) in columns.into_iter().enumerate() {
+        if number % CHECK_EVERY == 0 {
+            budget.check()?;
+        }
         if !kept.iter().any(|other| classes.fits(other.used, column.used) && column.upper.dominates(&other.upper)) {
             kept.push(column);
         }
     }
-    kept
+    Ok(kept)
 }

@@ -59,7 +59,7 @@ impl SharedColumns {
         Ok(Some(match stopped {
             None => Found::Proved(found),
             Some((stop, bound)) => {
-                let bound = Some(pool.value(bound.div_euclid(TIE)));
+                let bound = bound.map(|bound| pool.value(bound.div_euclid(TIE)));
                 Found::Stopped { best: Some(found), bound, stop }
             }
         }))

@@ -141,7 +141,7 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         let Searched { best, stopped, .. } =
             best_partition(self.tables(&self.candidates.classes), &rows, None, None, &mut hints)?;
         self.lead(best.number, self.block(&[], &best.chosen));
-        stopped.map_or(Ok(()), |(stop, _): (Stop, i128)| Err(SearchError::Stopped(stop)))
+        stopped.map_or(Ok(()), |(stop, _): (Stop, Option<i128>)| Err(SearchError::Stopped(stop)))
     }
 
     /// Takes a block in, if it is the best so far.
@@ -242,7 +242,7 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             let block = self.block(plan, &all.collect::<Vec<_>>());
             self.lead(best.number, block);
         }
-        stopped.map_or(Ok(()), |(stop, _): (Stop, i128)| Err(SearchError::Stopped(stop)))
+        stopped.map_or(Ok(()), |(stop, _): (Stop, Option<i128>)| Err(SearchError::Stopped(stop)))
     }
 
     /// The blockers that a plan takes.
