@@ -12,6 +12,7 @@ use super::gain::{Numbers, TIE};
 use super::scale::Scale;
 use super::score::Scorer;
 use super::solution::SearchError;
+use super::spill::{goes_over, is_special};
 use crate::position::{Attack, CreatureId, Position, Target, Term};
 use crate::rules::{
     BlockLimits, Board, DeclaredAttack, DeclaredAttacker, block_requirements, can_block, may_block,
@@ -81,7 +82,7 @@ struct Open {
 
 /// What tells one choice of an attacker from another: its numbers, whether it tramples, what it attacks, the
 /// requirements that obeys, who can block it, and what its blockers are held to.
-type Kind = (Fighter, bool, DeclaredAttacker, usize, Vec<bool>, Demand);
+type Kind = (Fighter, [bool; 2], DeclaredAttacker, usize, Vec<bool>, Demand);
 
 impl Candidates {
     /// For all attacks of a branch of a board; `None` where it has something that searching by columns doesn't know.
@@ -117,6 +118,11 @@ impl Candidates {
             }
             _ => Ok(None),
         }
+    }
+
+    /// The same where all that it comes to can be said in a program, which knows nothing of what goes over planeswalkers.
+    pub(super) fn fit_for_programs(self) -> Option<Candidates> {
+        self.numbers.spills.is_empty().then_some(self)
     }
 
     /// For one declared attack, and one way to keep to what blocks against it are held to.
@@ -170,9 +176,14 @@ impl Candidates {
         groups = together;
         groups.extend(apart.into_iter().flatten().map(|blocker| vec![blocker]));
         let reach = damage_reach(scorer, &open.iter().map(Open::attackers).collect::<Vec<_>>());
-        let Some(numbers) = Numbers::new(scorer, |entry| reach.as_ref().map(|reach| reach[entry])) else {
+        let Some(mut numbers) = Numbers::new(scorer, |entry| reach.as_ref().map(|reach| reach[entry])) else {
             return Ok(None);
         };
+        numbers.add_spills(scorer, &open.iter().flat_map(|open| open.attackers().1).collect::<Vec<_>>());
+        // What goes over depends on all attackers, and so do creatures that block several of them.
+        if !numbers.spills.is_empty() && groups.iter().any(blocks_several) {
+            return Ok(None);
+        }
         let able: Vec<Vec<Option<usize>>> = open
             .iter()
             .flat_map(|open| &open.choices)
@@ -203,9 +214,10 @@ impl Candidates {
             let demands: Vec<(Vec<bool>, Demand)> = own.map(demand).collect();
             let kind = |((attacker, obeys), (able, demand)): (&(DeclaredAttacker, usize), &(Vec<bool>, Demand))| {
                 let fighter = Fighter::attacker(scorer, &numbers, attacker)?;
+                let over = goes_over(board, attacker);
                 // Who it is doesn't matter, only what.
                 let attacker = DeclaredAttacker { creature: CreatureId(0), ..*attacker };
-                Some((fighter, it.trample, attacker, *obeys, able.clone(), demand.clone()))
+                Some((fighter, [it.trample, over], attacker, *obeys, able.clone(), demand.clone()))
             };
             let kind: Option<Vec<_>> = open.choices.iter().zip(&demands).map(kind).collect();
             let kind = if restricts_whole_attacks(board) || reads_qualities(board) { None } else { kind };
@@ -312,13 +324,16 @@ fn merge_blockers(
     (members, able)
 }
 
-/// Whether what one attacker does may depend on another: a planeswalker or battle that is gone after the first step
-/// takes no more damage (CR 506.4c), which matters to lifelink; trample over planeswalkers counts what all assign (CR
-/// 702.19c).
+/// Whether what one attacker does may depend on another, more than by sums: a planeswalker or battle that is gone after
+/// the first step takes no more damage (CR 506.4c), which matters to lifelink; trample over planeswalkers counts what all
+/// assign (CR 702.19c), but what is [special](is_special) there is no amount.
 fn links(scorer: &Scorer<'_, '_>, open: &[Open]) -> bool {
     let board = scorer.board();
     if open.iter().map(|open| open.members.len()).sum::<usize>() < 2 {
         return false;
+    }
+    if is_special(scorer, &open.iter().flat_map(|open| open.attackers().1).collect::<Vec<_>>()) {
+        return true;
     }
     let position: &Position = board.position();
     let permanents = (0..position.planeswalkers().len() as u32)
@@ -327,8 +342,7 @@ fn links(scorer: &Scorer<'_, '_>, open: &[Open]) -> bool {
     permanents.into_iter().any(|permanent| {
         let at = open.iter().filter(|open| open.attacks(permanent));
         let at: Vec<_> = at.map(|open| board.characteristics(open.members[0])).collect();
-        at.iter().any(|it| it.trample_over_planeswalkers)
-            || scorer.counts(Term::Lifegain) && at.iter().any(|it| it.strikes_first) && at.iter().any(|it| it.lifelink)
+        scorer.counts(Term::Lifegain) && at.iter().any(|it| it.strikes_first) && at.iter().any(|it| it.lifelink)
     })
 }
 

@@ -93,7 +93,7 @@ fn expect_level(board: &Board<'_>, level: usize) -> Result<(), SearchError> {
 
 fn of_block(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Model, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), &declared_attack(scorer)?);
-    let mut problem = match Candidates::of_free_attack(scorer, &declared)? {
+    let mut problem = match Candidates::of_free_attack(scorer, &declared)?.and_then(Candidates::fit_for_programs) {
         Some(candidates) => encode::block_problem(scorer, &candidates),
         None => listed::block_problem(scorer, &declared)?,
     };

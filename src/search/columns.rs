@@ -18,8 +18,9 @@ use super::gain::{Gain, Numbers, offer};
 use super::score::Scorer;
 use super::several::{BoundDuel, StandIns};
 use super::solution::SearchError;
+use super::spill::dealt;
 use super::split::splits;
-use crate::position::{CreatureId, Recipient, Term};
+use crate::position::{CreatureId, Recipient, Target, Term};
 use crate::rules::{Board, Combat, DeclaredAttacker, Side};
 
 /// So many sets cost as much as a node.
@@ -433,19 +434,26 @@ impl Blockers<'_, '_, '_> {
         let mut sorted: Vec<CreatureId> = members.copied().collect();
         sorted.sort_unstable();
         let blocks = sorted.into_iter().map(|blocker| (blocker, vec![attacker.creature])).collect();
-        let part = Part { attackers: vec![*attacker], blocks };
+        let part = Part { attackers: vec![self.numbers.alone(self.scorer.board(), attacker)], blocks };
         let combat = Combat::of(
             self.scorer.board(),
             part.attackers.iter(),
             part.blocks.iter().map(|(blocker, blocked)| (*blocker, blocked.as_slice())),
         );
         let mut played = Played { options: SmallVec::new(), dies: true, through: false };
-        self.play_on(attacker.creature, &combat, &mut played)?;
+        self.play_on(attacker, part.attackers[0].target, &combat, (0, &mut played))?;
         Ok(played)
     }
 
-    /// Plays on from a step; the blockers have no choice, since each blocks one attacker.
-    fn play_on(&self, attacker: CreatureId, combat: &Combat<'_, '_>, played: &mut Played) -> Result<(), SearchError> {
+    /// Plays on from a step, before which the attacker has dealt so much to what it attacks; the blockers have no choice,
+    /// since each blocks one attacker.
+    fn play_on(
+        &self,
+        attacker: &DeclaredAttacker,
+        target: Target,
+        combat: &Combat<'_, '_>,
+        (early, played): (i64, &mut Played),
+    ) -> Result<(), SearchError> {
         let last = combat.steps().last() == Some(&combat.step());
         let answered = splits(self.scorer, combat, Side::Defending)?.swap_remove(0);
         for mut rows in splits(self.scorer, combat, Side::Active)? {
@@ -454,12 +462,12 @@ impl Blockers<'_, '_, '_> {
             combat.deal(&rows);
             if last {
                 let tally = combat.finish();
-                played.dies &= tally.died.contains(&attacker);
+                played.dies &= tally.died.contains(&attacker.creature);
                 let dealt = tally.players.iter().map(|player| player.damage).chain(tally.loyalty.iter().copied());
                 played.through |= dealt.chain(tally.defense.iter().copied()).any(|amount| amount > 0);
-                offer(&mut played.options, self.numbers.gain(&self.scorer.score(&tally)));
+                offer(&mut played.options, self.numbers.gain_alone(self.scorer, attacker, early, &tally));
             } else {
-                self.play_on(attacker, &combat, played)?;
+                self.play_on(attacker, target, &combat, (dealt(combat.tally(), target), played))?;
             }
         }
         Ok(())

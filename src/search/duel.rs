@@ -60,10 +60,7 @@ impl<'a> Duel<'a> {
         if protected {
             return None;
         }
-        let raised = |first: bool| -> SmallVec<[usize; 2]> {
-            let entries = scorer.raised_by_damage(attacker.target, first);
-            entries.into_iter().filter_map(|entry| numbers.sum_of(entry)).collect()
-        };
+        let raised = |first: bool| numbers.raised_by(scorer, attacker, first);
         let point = match attacker.target {
             Target::Player(_) => numbers.scale().number(scorer.valuation().factor(Term::Face)),
             Target::Planeswalker(_) | Target::Battle(_) => 0,

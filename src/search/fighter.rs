@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::gain::Numbers;
 use super::score::Scorer;
+use super::spill::goes_over;
 use crate::position::{CreatureId, PlayerId, Target, Term};
 use crate::rules::{Board, Characteristics, DeclaredAttacker};
 
@@ -47,9 +48,10 @@ impl Fighter {
     pub(super) fn attacker(scorer: &Scorer<'_, '_>, numbers: &Numbers, attacker: &DeclaredAttacker) -> Option<Fighter> {
         let board = scorer.board();
         let it = board.characteristics(attacker.creature);
-        // A planeswalker or battle may be gone by the second strike (CR 506.4c).
-        let simple = !it.double_strike || matches!(attacker.target, Target::Player(_));
-        if !simple || it.trample_over_planeswalkers {
+        let over = goes_over(board, attacker);
+        // A planeswalker or battle may be gone by the second strike (CR 506.4c); what goes over hits the player.
+        let simple = over || !it.double_strike || matches!(attacker.target, Target::Player(_));
+        if !simple || over && !numbers.spills_at(attacker.target) {
             return None;
         }
         let factor = |term: Term| numbers.scale().number(scorer.valuation().factor(term));
@@ -105,6 +107,7 @@ fn is_evergreen(board: &Board<'_>, creature: CreatureId, it: &Characteristics) -
         double_strike: it.double_strike,
         deathtouch: it.deathtouch,
         trample: it.trample,
+        trample_over_planeswalkers: it.trample_over_planeswalkers,
         lifelink: it.lifelink,
         indestructible: it.indestructible,
         exalted: it.exalted,
@@ -132,7 +135,8 @@ pub(super) fn damage_reach(scorer: &Scorer<'_, '_>, attackers: &[(usize, Vec<&De
                 return None;
             }
             let power = (it.power + attacker.bonus.power).max(0) * if it.double_strike { 2 } else { 1 };
-            for entry in scorer.raised_by_damage(attacker.target, true) {
+            let over = goes_over(board, attacker).then_some(Target::Player(attacker.defender));
+            for entry in [attacker.target].into_iter().chain(over).flat_map(|at| scorer.raised_by_damage(at, true)) {
                 own[entry] = own[entry].max(power);
             }
         }

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::scale::Scale;
 use super::score::{Score, Scorer, Threshold};
+use super::spill::Spill;
 
 /// Below the last level of the objective the number of creatures breaks ties; it is below this.
 pub(super) const TIE: i128 = 1 << 16;
@@ -89,6 +90,8 @@ pub(super) struct Numbers {
     /// How many more sums there are, of which scores know nothing.
     more: usize,
     pub(super) goals: Vec<Goal>,
+    /// What may go over planeswalkers.
+    pub(super) spills: Vec<Spill>,
 }
 
 impl Numbers {
@@ -121,7 +124,7 @@ impl Numbers {
                 }
             }
         }
-        Some(Numbers { scale, kept, more: 0, goals })
+        Some(Numbers { scale, kept, more: 0, goals, spills: Vec::new() })
     }
 
     /// The same where nothing is reached by sums.
@@ -131,10 +134,15 @@ impl Numbers {
 
     /// Adds a sum that is worth so much once it comes to `had`, and says which it is.
     pub(super) fn add_goal(&mut self, had: i64, gone: i128) -> usize {
-        let sum = self.kept.len() + self.more;
-        self.more += 1;
+        let sum = self.add_sum();
         self.goals.push(Goal::Permanent { sum, had, point: 0, gone });
         sum
+    }
+
+    /// Adds a sum of which scores know nothing, and says which it is.
+    pub(super) fn add_sum(&mut self) -> usize {
+        self.more += 1;
+        self.kept.len() + self.more - 1
     }
 
     /// The gain of nothing.
@@ -165,7 +173,16 @@ impl Numbers {
 
     /// What the whole combat is worth when its gains add up to `total`.
     pub(super) fn worth(&self, total: &Gain) -> i128 {
-        total.value + self.goals_worth(&total.sums)
+        if self.spills.is_empty() {
+            return total.value + self.goals_worth(&total.sums);
+        }
+        let mut whole = total.clone();
+        for spill in &self.spills {
+            let points = spill.points(&total.sums);
+            whole.value += spill.point * i128::from(points);
+            spill.raises.iter().for_each(|sum| whole.sums[*sum] += points);
+        }
+        whole.value + self.goals_worth(&whole.sums)
     }
 
     fn goals_worth(&self, sums: &[i64]) -> i128 {

@@ -11,18 +11,17 @@ use std::collections::BinaryHeap;
 use smallvec::SmallVec;
 
 use super::budget::{Budget, Stop};
+use super::case::{Case, cases};
 use super::case_program::{Programmed, cheapest};
 use super::classes::Classes;
 use super::columns::Column;
-use super::gain::{Gain, Goal, Numbers, TIE, offer};
+use super::gain::{Gain, Numbers, TIE, offer};
 use super::price_tree::search_by_prices;
 use super::relaxation::{Limits, Prices, Row, subgradient};
 use super::solution::SearchError;
 use super::tree::{End, Problem, descend};
 use crate::program::SolverOptions;
 
-/// Most goals that are split into cases.
-const GOAL_LIMIT: usize = 6;
 /// Steps of the subgradient method before columns are left out, and how often.
 const STEPS: usize = 30;
 const ROUNDS: usize = 4;
@@ -161,117 +160,6 @@ fn number_below(tables: Tables<'_>, rows: &[(usize, &[Column])], chosen: &[Chose
     all.iter().map(number).max().filter(|number| *number < below)
 }
 
-/// Which goals are taken as reached.
-pub(super) struct Case {
-    /// What they are worth at least.
-    pub(super) constant: i128,
-    /// For the others, the most that their sums may come to.
-    pub(super) caps: Vec<(usize, i64)>,
-    /// Sums of the others that count point by point.
-    points: Vec<(usize, i128)>,
-    /// The sums by which the active player may reach what it reaches.
-    pub(super) needs: Vec<usize>,
-}
-
-impl Case {
-    /// What an option comes to where the goals that are not reached count point by point.
-    fn value(&self, option: &Gain) -> i128 {
-        option.value + self.points.iter().map(|(sum, point)| point * i128::from(option.sums[*sum])).sum::<i128>()
-    }
-
-    /// What a column costs: a bound on what the active player gets by it in this case.
-    ///
-    /// Where nothing is reached the active player takes what is worth most. Where something is, it can go for any one
-    /// of the sums that reach it, with the option that has most of it.
-    pub(super) fn cost(&self, column: &Column, ties: bool) -> i128 {
-        let options = &column.options;
-        let value = match options.as_slice() {
-            [only] => self.value(only),
-            _ if self.needs.is_empty() => options.iter().map(|option| self.value(option)).max().unwrap_or(0),
-            _ => {
-                let by = |sum: &usize| {
-                    let best = options.iter().max_by_key(|option| (option.sums[*sum], self.value(option)));
-                    best.map_or(0, |option| self.value(option))
-                };
-                self.needs.iter().map(by).min().unwrap_or(0)
-            }
-        };
-        value * TIE + if ties { column.size as i128 } else { 0 }
-    }
-
-    /// What any block costs at least in this case, whoever blocks twice.
-    fn simple_bound(&self, rows: &[(usize, &[Column])], ties: bool) -> i128 {
-        let least = |columns: &[Column]| columns.iter().map(|column| self.cost(column, ties)).min().unwrap_or(0);
-        let sum: i128 = rows.iter().map(|(count, columns)| least(columns) * *count as i128).sum();
-        self.constant * TIE + sum
-    }
-}
-
-/// The cases of a problem, those first in which less is reached; `choices` says that there is more to choose than the
-/// columns show.
-pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bool) -> Vec<Case> {
-    let most = |sum: usize| -> i64 {
-        let most = |columns: &[Column]| columns.iter().map(|column| column.upper.sums[sum]).max().unwrap_or(0);
-        rows.iter().map(|(count, columns)| most(columns) * *count as i64).sum()
-    };
-    let choices = choices || rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
-    let mut open: Vec<&Goal> = Vec::new();
-    let mut points: Vec<(usize, i128)> = Vec::new();
-    for goal in &tables.numbers.goals {
-        let within_reach = match goal {
-            Goal::Loss { needs, .. } => needs.iter().any(|(sum, amount)| most(*sum) >= *amount),
-            Goal::Permanent { sum, had, point, .. } => {
-                let reached = most(*sum) >= *had;
-                if !reached {
-                    points.push((*sum, *point));
-                }
-                reached
-            }
-        };
-        if within_reach && open.len() < GOAL_LIMIT {
-            open.push(goal);
-        }
-    }
-    let mut cases: Vec<Case> = (0u32..1 << open.len())
-        .map(|reached| {
-            let mut case = Case { constant: 0, caps: tables.caps.to_vec(), points: points.clone(), needs: Vec::new() };
-            let mut largest = (0, Vec::new());
-            for (index, goal) in open.iter().enumerate() {
-                let reached = reached & (1 << index) != 0;
-                let (worth, needs) = match goal {
-                    Goal::Loss { needs, worth } => {
-                        if !reached {
-                            case.caps.extend(needs.iter().map(|(sum, amount)| (*sum, amount - 1)));
-                        }
-                        (*worth, needs.iter().map(|(sum, _)| *sum).collect())
-                    }
-                    Goal::Permanent { sum, had, point, gone } => {
-                        if !reached {
-                            case.caps.push((*sum, had - 1));
-                            case.points.push((*sum, *point));
-                        }
-                        (point * i128::from(*had) + gone, vec![*sum])
-                    }
-                };
-                if reached {
-                    case.constant += worth;
-                    if largest.1.is_empty() || worth > largest.0 {
-                        largest = (worth, needs);
-                    }
-                }
-            }
-            // By one choice of options the active player may reach just one of several goals: then that of most worth.
-            if choices && reached.count_ones() > 1 {
-                case.constant = largest.0;
-            }
-            case.needs = largest.1;
-            case
-        })
-        .collect();
-    cases.sort_by_key(|case| case.constant);
-    cases
-}
-
 pub(super) struct Search<'a> {
     pub(super) tables: Tables<'a>,
     rows: &'a [(usize, &'a [Column])],
@@ -331,7 +219,14 @@ impl Search<'_> {
         self.aim.map_or(better, |aim| better.min(aim - 1))
     }
 
-    pub(super) fn offer(&mut self, chosen: Vec<Chosen>) {
+    /// Whether a row is one of attackers.
+    pub(super) fn is_of_attackers(&self, number: usize) -> bool {
+        number < self.rows.len()
+    }
+
+    /// Takes a block if it is the best so far; what is chosen beyond the rows of attackers says nothing of it.
+    pub(super) fn offer(&mut self, mut chosen: Vec<Chosen>) {
+        chosen.truncate(self.rows.len());
         if let Some(number) = number_below(self.tables, self.rows, &chosen, self.best.number)
             && self.is_within_caps(&chosen)
         {
@@ -361,8 +256,8 @@ impl Search<'_> {
     /// attackers.
     pub(super) fn assemble(&mut self, rows: &[Assembled<'_>], beginning: &[(usize, usize, usize)]) {
         let classes = self.tables.classes;
-        let mut sorted: Vec<(i128, &Assembled<'_>)> = rows
-            .iter()
+        let rows = || rows.iter().filter(|(row, ..)| self.is_of_attackers(*row));
+        let mut sorted: Vec<(i128, &Assembled<'_>)> = rows()
             .map(|all @ (_, order, costs)| {
                 let least = order.iter().map(|column| costs[*column]).min().unwrap_or(0);
                 (least - costs[0], all)
@@ -372,7 +267,7 @@ impl Search<'_> {
         let mut left = classes.full();
         let mut chosen: Vec<Chosen> = self.rows.iter().map(|_| Chosen::new()).collect();
         let open = |chosen: &[(usize, usize)], all: usize| all - chosen.iter().map(|(_, count)| count).sum::<usize>();
-        for (row, column, count) in beginning {
+        for (row, column, count) in beginning.iter().filter(|(row, ..)| self.is_of_attackers(*row)) {
             let (all, columns) = self.rows[*row];
             let fit = classes.most(&columns[*column].groups, left).min(open(&chosen[*row], all)).min(*count);
             if fit > 0 {
@@ -412,13 +307,19 @@ impl Search<'_> {
         }
         let limits = Limits::new(self.tables.classes, case.caps.clone());
         let ties = self.tables.ties;
-        let rows = self.rows.iter().enumerate().map(|(number, (count, columns))| {
+        let overflows = case.overflows.iter().map(|overflow| (overflow.points, &overflow.columns[..]));
+        let rows = self.rows.iter().copied().chain(overflows).enumerate().map(|(number, (count, columns))| {
             self.tables.budget.check()?;
-            Ok(Row::new(number, *count, columns, |column| case.cost(column, ties)))
+            Ok(Row::new(number, count, columns, |column| case.cost(column, ties)))
         });
         let rows = rows.collect::<Result<Vec<Row<'_>>, SearchError>>()?;
-        let mut problem = Problem { rows, limits, constant: case.constant * TIE, back: 0 };
         let mut prices = hints.clone();
+        if !case.prices.is_empty() {
+            prices.resize(limits.there.len() + limits.caps.len(), 0.0);
+            let own = Prices::of(case.prices.iter().map(|(_, price)| *price).collect()).hints();
+            case.prices.iter().zip(own).for_each(|((cap, _), price)| prices[limits.there.len() + cap] = price);
+        }
+        let mut problem = Problem { rows, limits, constant: case.constant * TIE, back: 0 };
         if problem.size() > MANY && self.generate(&mut problem, &mut prices)? {
             return Ok(());
         }

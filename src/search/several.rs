@@ -23,12 +23,13 @@ use self::sharing::Sharing;
 
 use super::budget::Stop;
 use super::candidates::{Candidates, Several};
+use super::case::{Case, cases};
 use super::columns::{Column, undominated};
 use super::duties::{Demand, Duties, Way};
 use super::fighter::Fighter;
 use super::found::{Found, FoundBlock};
 use super::gain::{Gain, TIE};
-use super::partition::{Case, Chosen, Searched, Tables, better_partition, cases};
+use super::partition::{Chosen, Searched, Tables, better_partition};
 use super::relaxation::{Limits, Prices, Row, subgradient};
 use super::score::Scorer;
 use super::solution::SearchError;

@@ -67,7 +67,8 @@ pub(super) fn descend(search: &mut Search<'_>, problem: &mut Problem<'_>, patien
         [first, second, ..] => row.reduced[*second] - row.reduced[*first],
         _ => i128::MAX,
     };
-    problem.rows.sort_by_cached_key(|row| (std::cmp::Reverse(regret(row)), row.number));
+    let last = |row: &Row<'_>| !search.is_of_attackers(row.number);
+    problem.rows.sort_by_cached_key(|row| (last(row), std::cmp::Reverse(regret(row)), row.number));
     let rows = &problem.rows;
     let mut least = vec![0i128; rows.len() + 1];
     let mut useful = vec![0u128; rows.len() + 1];
@@ -165,7 +166,9 @@ impl Tree<'_, '_, '_> {
         if self.nodes > self.patience {
             return Ok(());
         }
-        let Some(row) = self.problem.rows.get(index) else {
+        // What goes over planeswalkers follows from the block.
+        let row = self.problem.rows.get(index).filter(|row| self.search.is_of_attackers(row.number));
+        let Some(row) = row else {
             self.leaf();
             return Ok(());
         };

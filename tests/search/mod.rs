@@ -5,6 +5,7 @@ mod explain;
 mod limits;
 mod linked;
 mod oracle;
+mod over_planeswalkers;
 mod planner;
 mod several;
 mod statistics;

@@ -1,0 +1,180 @@
+//! Boards with several tramplers over planeswalkers (CR 702.19c, 702.19e), of which many attack one planeswalker.
+
+use alphastrike::position::Position;
+use alphastrike::rules::Board;
+use alphastrike::search::{Method, Options, Question, solve};
+
+use super::oracle::{parse, seeds, some_attack};
+use crate::support::objectives;
+use crate::support::random::Random;
+
+const ABILITIES: &[&str] = &[
+    "first strike",
+    "double strike",
+    "deathtouch",
+    "trample",
+    "lifelink",
+    "indestructible",
+    "flying",
+    "reach",
+    "menace",
+];
+
+const ODD: &[&str] = &[
+    "infect",
+    "wither",
+    "toxic 1",
+    "flanking",
+    "bushido 1",
+    "rampage 1",
+    "afflict 1",
+    "decayed",
+    "protection from red",
+    "must be blocked if able",
+    "can block an additional creature each combat",
+    "prevent all damage that would be dealt by this creature",
+    "prevent all damage that would be dealt to this creature",
+    "assigns combat damage equal to its toughness rather than its power",
+    "you may have this creature assign its combat damage as though it weren't blocked",
+];
+
+/// How large boards are, and how often creatures have which abilities, in percent.
+#[derive(Clone, Copy)]
+struct Shape {
+    attackers: i64,
+    blockers: i64,
+    over: i64,
+    evergreen: i64,
+    odd: i64,
+}
+
+fn creature(random: &mut Random, name: &str, over: i64, shape: Shape) -> String {
+    let toughness = random.between(1, 5);
+    let mut abilities: Vec<&str> = Vec::new();
+    for (pool, percent) in [(&["trample over planeswalkers"][..], over), (ABILITIES, shape.evergreen), (ODD, shape.odd)]
+    {
+        if random.chance(percent) {
+            abilities.push(*random.pick(pool));
+        }
+    }
+    let abilities: Vec<String> = abilities.into_iter().map(|text| format!("{text:?}")).collect();
+    let count = if random.chance(20) { 2 } else { 1 };
+    let color = random.pick(&["", "\"red\""]);
+    let commander = if random.chance(shape.odd / 10) { r#", "commander": true"# } else { "" };
+    format!(
+        r#"{{"name": {name:?}, "power": {}, "toughness": {toughness}, "count": {count}, "colors": [{color}], "abilities": [{}]{commander}}}"#,
+        random.large(0, 5),
+        abilities.join(", ")
+    )
+}
+
+fn table(random: &mut Random, shape: Shape, objectives: &[&str]) -> String {
+    let attackers = random.large(1, shape.attackers);
+    let own: Vec<String> =
+        (1..=attackers).map(|index| creature(random, &format!("A{index}"), shape.over, shape)).collect();
+    let blockers = random.between(0, shape.blockers);
+    let others: Vec<String> = (1..=blockers).map(|index| creature(random, &format!("B{index}"), 0, shape)).collect();
+    let walkers = if random.chance(30) { 2 } else { 1 };
+    let walkers: Vec<String> =
+        (1..=walkers).map(|index| format!(r#"{{"name": "W{index}", "loyalty": {}}}"#, random.between(1, 6))).collect();
+    format!(
+        r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": {}, "poison": {}, "creatures": [{}], "planeswalkers": [{}]}}]}}"#,
+        random.pick(objectives),
+        own.join(", "),
+        random.between(1, 12),
+        if random.chance(20) { 7 } else { 0 },
+        others.join(", "),
+        walkers.join(", ")
+    )
+}
+
+fn value(seed: u64, text: &str, position: &Position, question: Question, method: Method) -> Vec<i64> {
+    let board = Board::new(position, None).expect("small factors");
+    let solution = solve(&board, question, &Options { method, ..Options::default() });
+    let solution = solution.unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
+    assert_eq!(solution.value, solution.bound, "seed {seed}, {method:?}\n{text}");
+    solution.value.0.to_vec()
+}
+
+/// Compares the best attack, and the best block against some attack, with all declarations tried one by one; every so
+/// many of the seeds.
+fn compare(shape: Shape, objectives: &[&str], every: usize) {
+    for seed in seeds().step_by(every) {
+        let mut random = Random::new(seed);
+        let text = table(&mut random, shape, objectives);
+        let position = parse(&text);
+        let both = |position: &Position, question: Question| {
+            let of = |method: Method| value(seed, &text, position, question, method);
+            assert_eq!(of(Method::Columns), of(Method::OneByOne), "{question:?}, seed {seed}\n{text}");
+        };
+        both(&position, Question::Attack);
+        let board = Board::new(&position, None).expect("small factors");
+        let attack = some_attack(&mut random, &board);
+        both(&position.with_declarations(Some(attack), None), Question::Block);
+    }
+}
+
+#[test]
+fn plain_creatures_beside_many_tramplers() {
+    compare(Shape { attackers: 3, blockers: 3, over: 50, evergreen: 0, odd: 0 }, objectives::NATURAL, 8);
+}
+
+#[test]
+fn evergreen_creatures_beside_many_tramplers() {
+    compare(Shape { attackers: 3, blockers: 3, over: 50, evergreen: 40, odd: 0 }, objectives::NATURAL, 4);
+}
+
+#[test]
+fn all_kinds_of_creatures_beside_many_tramplers() {
+    compare(Shape { attackers: 2, blockers: 2, over: 60, evergreen: 25, odd: 35 }, objectives::NATURAL, 1);
+    compare(Shape { attackers: 2, blockers: 2, over: 60, evergreen: 25, odd: 35 }, objectives::ANY, 4);
+}
+
+/// A 9/9 trampler over planeswalkers and eight Bears attack a planeswalker, and so many Walls 0/1 may block.
+fn hunt(loyalty: i64, walls: usize) -> Vec<i64> {
+    let attacks: Vec<String> = (1..=8).map(|number| format!("\"Bear#{number}\": \"Sage\"")).collect();
+    let text = format!(
+        r#"{{"objective": "face", "players": [
+            {{"name": "you", "creatures": [
+                {{"name": "Hunter", "power": 9, "toughness": 9, "abilities": ["trample over planeswalkers"]}},
+                {{"name": "Bear", "power": 2, "toughness": 2, "count": 8}}]}},
+            {{"name": "opp", "life": 50, "planeswalkers": [{{"name": "Sage", "loyalty": {loyalty}}}],
+                "creatures": [{{"name": "Wall", "power": 0, "toughness": 1, "count": {walls}}}]}}],
+            "attacks": {{"Hunter": "Sage", {}}}}}"#,
+        attacks.join(", ")
+    );
+    value(0, &text, &parse(&text), Question::Block, Method::Columns)
+}
+
+/// CR 702.19c: with so many Walls before the Hunter its excess is 9 less that number. In all 25 damage gets past blockers,
+/// less 1 for each of those, and less 2 for each Wall before a Bear; what is beyond the loyalty may go over.
+#[test]
+fn blockers_stand_where_they_take_most_of_what_goes_over() {
+    // All before Bears: 25 - 16 is no more than the loyalty.
+    assert_eq!(hunt(10, 8), [0]);
+    // 25 - 14 is 1 beyond it; all before the Hunter leave it 2.
+    assert_eq!(hunt(10, 7), [1]);
+    // All before the Hunter, which has 1 left; before Bears 25 - 16 is 5 beyond the loyalty.
+    assert_eq!(hunt(4, 8), [1]);
+    // 9 - 4 is left to the Hunter.
+    assert_eq!(hunt(10, 4), [5]);
+}
+
+/// CR 702.19c: of 20 unblocked damage 5 are for the planeswalker, where the Hunter attacks it; without the ability a sixth
+/// point is lost on it, of the Hunter or of three Ogres.
+#[test]
+fn what_is_beyond_the_loyalty_goes_to_the_player() {
+    let board = |ability: &str| {
+        let text = format!(
+            r#"{{"objective": "walkers, face", "players": [
+                {{"name": "you", "creatures": [
+                    {{"name": "Hunter", "power": 6, "toughness": 6, "abilities": ["flying"{ability}]}},
+                    {{"name": "Ogre", "power": 2, "toughness": 2, "count": 7, "abilities": ["flying"]}}]}},
+                {{"name": "opp", "life": 50, "planeswalkers": [{{"name": "Sage", "loyalty": 5}}],
+                    "creatures": [{{"name": "Wall", "power": 0, "toughness": 1, "count": 8}}]}}]}}"#
+        );
+        value(0, &text, &parse(&text), Question::Attack, Method::Columns)
+    };
+    assert_eq!(board(""), [1, 14]);
+    assert_eq!(board(", \"trample over planeswalkers\""), [1, 15]);
+}
