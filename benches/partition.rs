@@ -74,7 +74,7 @@ fn problem(seed: u64, size: usize) -> BlockProblem {
             constant: vec![0, 0, 0],
             sums: vec!["lost_opp".to_owned()],
             losses: vec![win],
-            permanents: vec![],
+            ..Thresholds::default()
         },
         rows,
         classes: (0..size).map(|blocker| (format!("blocker_{blocker}"), 1)).collect(),

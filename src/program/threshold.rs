@@ -16,11 +16,13 @@
 //! removed = min(sum, had):   removed <= sum,   removed >= had * gone,   removed >= sum - (high - had) * gone
 //! ```
 //!
-//! A loss is one binary whatever brings it about, so it counts once.
+//! A loss is one binary whatever brings it about, so it counts once. What goes over planeswalkers comes first: it is worth
+//! something for each point, and adds to sums (see [`Overflow`]).
 
 use super::expression::Expression;
 use super::indicator::{Cause, Indicators, Reach, reach};
 use super::model::{Comparison, Model};
+use super::overflow::Overflow;
 
 /// What a part of a combat contributes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +86,8 @@ pub struct Thresholds {
     pub losses: Vec<Loss>,
     /// Planeswalkers and battles.
     pub permanents: Vec<Permanent>,
+    /// Damage that goes over planeswalkers.
+    pub overflows: Vec<Overflow>,
 }
 
 /// A linear expression with bounds that are closer than those of its variables.
@@ -127,19 +131,31 @@ impl Thresholds {
     ///
     /// let loss = Loss { name: "win_opp".to_owned(), worth: vec![1, 0], reached_by: vec![(0, 9)] };
     /// let names = vec!["lost_opp".to_owned()];
-    /// let thresholds = Thresholds { constant: vec![0, 0], sums: names, losses: vec![loss], permanents: vec![] };
+    /// let (sums, losses) = (names, vec![loss]);
+    /// let thresholds = Thresholds { constant: vec![0, 0], sums, losses, ..Thresholds::default() };
     /// assert_eq!(thresholds.worth(&Contribution { value: vec![0, 8], sums: vec![8] }), [0, 8]);
     /// assert_eq!(thresholds.worth(&Contribution { value: vec![0, 9], sums: vec![9] }), [1, 9]);
     /// ```
     pub fn worth(&self, total: &Contribution) -> Vec<i64> {
         let mut worth: Vec<i64> = (0..self.levels()).map(|level| at(&total.value, level)).collect();
         add(&mut worth, &self.constant, 1);
+        let mut sums = total.sums.clone();
+        sums.resize(sums.len().max(self.sums.len()), 0);
+        for overflow in &self.overflows {
+            let points = overflow.points(&total.sums);
+            add(&mut worth, &overflow.factor, points);
+            for raised in &overflow.raises {
+                if let Some(sum) = sums.get_mut(*raised) {
+                    *sum = sum.saturating_add(points);
+                }
+            }
+        }
         for loss in &self.losses {
-            let reached = loss.reached_by.iter().any(|(sum, amount)| at(&total.sums, *sum) >= *amount);
+            let reached = loss.reached_by.iter().any(|(sum, amount)| at(&sums, *sum) >= *amount);
             add(&mut worth, &loss.worth, i64::from(reached));
         }
         for permanent in &self.permanents {
-            let sum = at(&total.sums, permanent.sum);
+            let sum = at(&sums, permanent.sum);
             add(&mut worth, &permanent.factor, sum.min(permanent.had));
             add(&mut worth, &permanent.bonus, i64::from(sum >= permanent.had));
         }
@@ -150,9 +166,12 @@ impl Thresholds {
     /// Whether more of a sum is never worth less: 1; never worth more: -1; else 0. Sums that count nowhere are 1 and -1
     /// at once, which is `None`.
     pub(super) fn direction(&self, sum: usize) -> Option<i64> {
-        let losses = self.losses.iter().filter(|loss| loss.reached_by.iter().any(|(own, _)| *own == sum));
-        let permanents = self.permanents.iter().filter(|permanent| permanent.sum == sum);
+        let overflows = || self.overflows.iter().filter(|overflow| overflow.over == sum || overflow.all == sum);
+        let raised = |own: usize| own == sum || overflows().any(|overflow| overflow.raises.contains(&own));
+        let losses = self.losses.iter().filter(|loss| loss.reached_by.iter().any(|(own, _)| raised(*own)));
+        let permanents = self.permanents.iter().filter(|permanent| raised(permanent.sum));
         let vectors = losses.map(|loss| &loss.worth).chain(permanents.flat_map(|it| [&it.factor, &it.bonus]));
+        let vectors = vectors.chain(overflows().map(|overflow| &overflow.factor));
         let mut signs = vectors.map(|vector| vector.iter().copied().find(|it| *it != 0).unwrap_or(0).signum());
         let first = signs.find(|sign| *sign != 0)?;
         Some(if signs.all(|sign| sign == first || sign == 0) { first } else { 0 })
@@ -173,7 +192,14 @@ impl Thresholds {
             value.add_times(&Expression::constant(1), (1, 1), at(&self.constant, level));
         }
         let named: Vec<Expression> = sums.iter().map(|sum| sum.expression.clone()).collect();
-        let mut encoding = Encoding { of: self, model, indicators, suffix, sums, named };
+        let mut encoding = Encoding { of: self, model, indicators, suffix, sums: sums.to_vec(), named };
+        let points: Vec<Ranged> = self.overflows.iter().map(|overflow| encoding.points(overflow)).collect();
+        for (overflow, points) in self.overflows.iter().zip(points) {
+            for (level, value) in values.iter_mut().enumerate() {
+                value.add_times(&points.expression, (points.low, points.high), at(&overflow.factor, level));
+            }
+            overflow.raises.iter().for_each(|sum| encoding.raise(*sum, &points));
+        }
         for loss in &self.losses {
             let reached = encoding.reached(loss);
             for (level, value) in values.iter_mut().enumerate() {
@@ -197,7 +223,7 @@ struct Encoding<'a> {
     model: &'a mut Model,
     indicators: &'a mut Indicators,
     suffix: &'a str,
-    sums: &'a [Ranged],
+    sums: Vec<Ranged>,
     /// The sums, those that were asked for as variables of their own.
     named: Vec<Expression>,
 }
@@ -224,6 +250,25 @@ impl Encoding<'_> {
 
     fn range(&self, index: usize) -> (i64, i64) {
         self.sums.get(index).map_or((0, 0), |sum| (sum.low, sum.high))
+    }
+
+    /// How much goes over a planeswalker.
+    fn points(&mut self, overflow: &Overflow) -> Ranged {
+        let sum = |encoding: &mut Self, index: usize| {
+            let (low, high) = encoding.range(index);
+            Ranged { expression: encoding.sum(index), low, high }
+        };
+        let (over, all) = (sum(self, overflow.over), sum(self, overflow.all));
+        let name = self.name(&overflow.name);
+        overflow.encode(self.model, self.indicators, &name, (&over, &all))
+    }
+
+    /// Adds to a sum what goes over.
+    fn raise(&mut self, index: usize, points: &Ranged) {
+        if let Some(sum) = self.sums.get_mut(index) {
+            sum.add_times(&points.expression, (points.low, points.high), 1);
+            self.named[index] = sum.expression.clone();
+        }
     }
 
     /// 1 where a loss is reached, else 0.

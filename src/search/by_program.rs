@@ -17,8 +17,7 @@ use crate::rules::{DeclaredAttack, Value};
 
 /// The best block against a declared attack; `None` where columns don't do.
 pub(super) fn best_block(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Result<Option<FoundBlock>, SearchError> {
-    let candidates = Candidates::of_free_attack(scorer, attack)?.and_then(Candidates::fit_for_programs);
-    let Some(candidates) = candidates else { return Ok(None) };
+    let Some(candidates) = Candidates::of_free_attack(scorer, attack)? else { return Ok(None) };
     scorer.budget().spend(1)?;
     let problem = block_problem(scorer, &candidates);
     let mut program =

@@ -120,11 +120,6 @@ impl Candidates {
         }
     }
 
-    /// The same where all that it comes to can be said in a program, which knows nothing of what goes over planeswalkers.
-    pub(super) fn fit_for_programs(self) -> Option<Candidates> {
-        self.numbers.spills.is_empty().then_some(self)
-    }
-
     /// For one declared attack, and one way to keep to what blocks against it are held to.
     pub(super) fn of_attack(
         scorer: &Scorer<'_, '_>,

@@ -93,7 +93,7 @@ fn expect_level(board: &Board<'_>, level: usize) -> Result<(), SearchError> {
 
 fn of_block(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Model, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), &declared_attack(scorer)?);
-    let mut problem = match Candidates::of_free_attack(scorer, &declared)?.and_then(Candidates::fit_for_programs) {
+    let mut problem = match Candidates::of_free_attack(scorer, &declared)? {
         Some(candidates) => encode::block_problem(scorer, &candidates),
         None => listed::block_problem(scorer, &declared)?,
     };
@@ -132,7 +132,7 @@ fn of_attack(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Mod
 
 /// Whether values only add up.
 fn is_plain(thresholds: &Thresholds) -> bool {
-    thresholds.losses.is_empty() && thresholds.permanents.is_empty()
+    thresholds.losses.is_empty() && thresholds.permanents.is_empty() && thresholds.overflows.is_empty()
 }
 
 /// What the file says first: what it is about, and all optima.

@@ -10,7 +10,7 @@ use super::score::Scorer;
 use crate::position::CreatureId;
 use crate::program::{
     AttackCandidate, AttackLimit, AttackProblem, BlockColumn, BlockProblem, BlockRow, Comparison, Contribution, Loss,
-    Permanent, Reply, ReplyRun, Thresholds, symbol,
+    Overflow, Permanent, Reply, ReplyRun, Thresholds, symbol,
 };
 
 /// The block of a declared attack, whose candidates have one choice each and all attack.
@@ -107,9 +107,22 @@ fn thresholds(scorer: &Scorer<'_, '_>, numbers: &Numbers) -> Thresholds {
             }),
         }
     }
-    let sums = (0..numbers.entries().len())
-        .map(|sum| about(sum).map_or_else(String::new, |(what, owner)| format!("{what}_{}", symbol(owner))));
-    Thresholds { constant: scorer.constant().0.to_vec(), sums: sums.collect(), losses, permanents }
+    let mut sums: Vec<String> = (0..numbers.zero().sums.len())
+        .map(|sum| about(sum).map_or_else(String::new, |(what, owner)| format!("{what}_{}", symbol(owner))))
+        .collect();
+    let overflows = numbers.spills.iter().map(|spill| {
+        let step = if spill.first { "_first" } else { "" };
+        let name = format!("{}{step}", symbol(scorer.board().position().target_id(spill.target)));
+        for (sum, what) in [(spill.all, "past_blockers"), (spill.over, "may_go_over")] {
+            if sums[sum].is_empty() {
+                sums[sum] = format!("{what}_{name}");
+            }
+        }
+        let (loyalty, factor) = (spill.loyalty, level(&spill.point));
+        Overflow { name, over: spill.over, all: spill.all, loyalty, factor, raises: spill.raises.to_vec() }
+    });
+    let overflows = overflows.collect();
+    Thresholds { constant: scorer.constant().0.to_vec(), sums, losses, permanents, overflows }
 }
 
 fn options(numbers: &Numbers, column: &Column) -> Vec<Contribution> {

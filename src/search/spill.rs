@@ -23,7 +23,7 @@ pub(super) struct Spill {
     /// The planeswalker.
     pub(super) target: Target,
     /// Whether it is the first of two steps.
-    first: bool,
+    pub(super) first: bool,
     /// The sum of what all get past their blockers, up to and in this step.
     pub(super) all: usize,
     /// The sum of what may go over in this step.

@@ -1,8 +1,8 @@
 //! Programs of blocks against all blocks and all choices of the active player.
 
 use alphastrike::program::{
-    BlockColumn, BlockLimit, BlockProblem, BlockRow, Comparison, Contribution, Loss, PartitionProgram, Permanent,
-    SolverOptions, Thresholds,
+    BlockColumn, BlockLimit, BlockProblem, BlockRow, Comparison, Contribution, Loss, Overflow, PartitionProgram,
+    Permanent, SolverOptions, Thresholds,
 };
 
 use super::files::agrees;
@@ -39,6 +39,16 @@ pub fn thresholds(random: &mut Random, levels: usize, sums: usize) -> Thresholds
             had: random.between(1, 6),
             factor: worth(random, levels),
             bonus: worth(random, levels),
+        });
+    }
+    for number in 0..random.between(0, 2) {
+        thresholds.overflows.push(Overflow {
+            name: format!("walker_{number}"),
+            over: sum(random),
+            all: sum(random),
+            loyalty: random.between(1, 6),
+            factor: worth(random, levels),
+            raises: if random.chance(50) { vec![sum(random)] } else { Vec::new() },
         });
     }
     thresholds
@@ -100,9 +110,13 @@ pub fn random_problem(random: &mut Random) -> BlockProblem {
 /// What a combat of these options is worth, written down once more.
 pub fn plain_worth(thresholds: &Thresholds, options: &[&Contribution]) -> Vec<i64> {
     let mut worth = thresholds.constant.clone();
-    let sum = |index: usize| options.iter().map(|option| option.sums[index]).sum::<i64>();
+    let dealt = |index: usize| options.iter().map(|option| option.sums[index]).sum::<i64>();
+    let points = |overflow: &Overflow| dealt(overflow.over).min(dealt(overflow.all) - overflow.loyalty).max(0);
+    let raising = |index: usize| thresholds.overflows.iter().filter(move |overflow| overflow.raises.contains(&index));
+    let sum = |index: usize| dealt(index) + raising(index).map(points).sum::<i64>();
     for (level, worth) in worth.iter_mut().enumerate() {
         *worth += options.iter().map(|option| option.value[level]).sum::<i64>();
+        *worth += thresholds.overflows.iter().map(|it| it.factor[level] * points(it)).sum::<i64>();
         for loss in &thresholds.losses {
             if loss.reached_by.iter().any(|(index, amount)| sum(*index) >= *amount) {
                 *worth += loss.worth[level];

@@ -96,21 +96,25 @@ fn value(seed: u64, text: &str, position: &Position, question: Question, method:
     solution.value.0.to_vec()
 }
 
-/// Compares the best attack, and the best block against some attack, with all declarations tried one by one; every so
-/// many of the seeds.
+/// Compares the best attack, and the best block against some attack, with all declarations tried one by one, the block
+/// with the integer program alone besides; every so many of the seeds.
 fn compare(shape: Shape, objectives: &[&str], every: usize) {
     for seed in seeds().step_by(every) {
         let mut random = Random::new(seed);
         let text = table(&mut random, shape, objectives);
         let position = parse(&text);
-        let both = |position: &Position, question: Question| {
+        let same = |position: &Position, question: Question, methods: &[Method]| {
             let of = |method: Method| value(seed, &text, position, question, method);
-            assert_eq!(of(Method::Columns), of(Method::OneByOne), "{question:?}, seed {seed}\n{text}");
+            let found = of(Method::Columns);
+            for method in methods {
+                assert_eq!(found, of(*method), "{question:?}, seed {seed}, {method:?}\n{text}");
+            }
         };
-        both(&position, Question::Attack);
+        same(&position, Question::Attack, &[Method::OneByOne]);
         let board = Board::new(&position, None).expect("small factors");
         let attack = some_attack(&mut random, &board);
-        both(&position.with_declarations(Some(attack), None), Question::Block);
+        let declared = position.with_declarations(Some(attack), None);
+        same(&declared, Question::Block, &[Method::OneByOne, Method::Program]);
     }
 }
 

@@ -45,8 +45,7 @@ pub(in crate::search) fn prove(scorer: &Scorer<'_, '_>, value: &Value) -> Result
     if !Branch::is_plain(scorer.board(), &choices) {
         return Ok(None);
     }
-    let candidates = ordered_candidates(scorer, &choices, &branch, Several::Refused)?;
-    let Some(candidates) = candidates.and_then(Candidates::fit_for_programs) else { return Ok(None) };
+    let Some(candidates) = ordered_candidates(scorer, &choices, &branch, Several::Refused)? else { return Ok(None) };
     let mut relative = value.clone();
     relative.add_times(scorer.constant(), -1);
     let number = candidates.numbers.scale().number(&relative) * TIE;
