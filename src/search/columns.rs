@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use self::floor::{Early, Floor};
 use super::budget::Budget;
 use super::classes::Classes;
 use super::duel::{Duel, Played};
@@ -147,10 +148,13 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
             asked[place] = asked[place + 1] + demand.asked(*class) * classes.members[*class].len();
         }
         let factor = |term: Term| self.numbers.scale().number(self.scorer.valuation().factor(term));
+        let duel = Duel::new(self.scorer, self.numbers, attacker, &self.fighters);
+        let members: Vec<usize> = classes.members.iter().map(Vec::len).collect();
         let mut generator = Generator {
             blockers: self,
             attacker,
-            duel: Duel::new(self.scorer, self.numbers, attacker, &self.fighters),
+            early: Early::new(duel.as_ref(), &self.fighters, &order, &members),
+            duel,
             bound,
             death: i128::from(it.value) * (factor(Term::Losses) - factor(Term::Material)),
             life: factor(Term::Lifegain),
@@ -169,13 +173,15 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
             left,
             groups: Vec::new(),
             path: Vec::new(),
+            floors: Vec::new(),
             found: Vec::new(),
         };
         let open = generator.price()?;
         let through = it.trample;
         generator.found.push(Column::new(0, &[], open.options, 0));
         generator.path.push(0);
-        generator.extend(0, &State { used: 0, size: 0, damage: 0, link: 0, asked: 0, through })?;
+        let nobody = State { used: 0, size: 0, damage: 0, early: 0, link: 0, asked: 0, through, floor: None };
+        generator.extend(0, &nobody)?;
         undominated(self.scorer.budget(), classes, generator.found)
     }
 }
@@ -246,12 +252,16 @@ struct State {
     size: usize,
     /// Most damage that it deals to the attacker.
     damage: i64,
+    /// Most of it that it deals before the attacker's last strike.
+    early: i64,
     /// Most life that its creatures can gain.
     link: i64,
     /// How many requirements its creatures obey.
     asked: usize,
     /// Whether damage may still get past it.
     through: bool,
+    /// The last part of it that was priced, if that says something of larger sets.
+    floor: Option<usize>,
 }
 
 struct Generator<'a, 'g, 's, 'b, 'p> {
@@ -272,6 +282,8 @@ struct Generator<'a, 'g, 's, 'b, 'p> {
     /// How many requirements those from each place on can obey.
     asked: Vec<usize>,
     demand: &'a Demand,
+    /// What blockers deal before it strikes.
+    early: Early,
     /// How many sums of a gain are not capped rows.
     sums: usize,
     toughness: i64,
@@ -283,6 +295,8 @@ struct Generator<'a, 'g, 's, 'b, 'p> {
     groups: Vec<(usize, usize)>,
     /// The columns found whose sets are part of it.
     path: Vec<usize>,
+    /// What was made of parts of it.
+    floors: Vec<Floor>,
     found: Vec<Column>,
 }
 
@@ -301,7 +315,7 @@ impl Generator<'_, '_, '_, '_, '_> {
         if state.size >= self.demand.most || self.is_settled(place, state) {
             return Ok(());
         }
-        let (before, depth) = (*state, self.path.len());
+        let (before, depth, floors) = (*state, self.path.len(), self.floors.len());
         let mut state = *state;
         self.groups.push((class, 0));
         for _ in 0..self.blockers.classes.members[class].len() {
@@ -311,6 +325,7 @@ impl Generator<'_, '_, '_, '_, '_> {
             state.used += self.blockers.classes.one(class);
             state.size += 1;
             state.damage = state.damage.saturating_add(self.damage[class]);
+            state.early = state.early.saturating_add(self.early.each(class));
             state.link = state.link.saturating_add(self.blockers.links[class]);
             state.asked += self.demand.asked(class);
             if let Some(group) = self.groups.last_mut() {
@@ -329,9 +344,13 @@ impl Generator<'_, '_, '_, '_, '_> {
                     && plain
                     && state.size >= enough
                     && !self.takes_part(&priced.options);
+                let obeyed = self.demand.obeyed(&self.groups);
+                if let Some(floor) = self.floor(&state, &priced.options, obeyed, priced.dies) {
+                    state.floor = Some(self.floors.len());
+                    self.floors.push(floor);
+                }
                 let dominated = self.path.iter().any(|column| self.found[*column].beats(&priced.options));
                 if !dominated {
-                    let obeyed = self.demand.obeyed(&self.groups);
                     self.found.push(Column::new(state.used, &self.groups, priced.options, obeyed));
                     self.path.push(self.found.len() - 1);
                 }
@@ -346,6 +365,7 @@ impl Generator<'_, '_, '_, '_, '_> {
         }
         self.groups.pop();
         self.path.truncate(depth);
+        self.floors.truncate(floors);
         self.extend(place + 1, &before)
     }
 
@@ -359,6 +379,9 @@ impl Generator<'_, '_, '_, '_, '_> {
         // Larger sets may be ahead for the number of blockers alone.
         if self.demand.wants_two() && state.size < self.demand.enough() {
             return false;
+        }
+        if self.is_beaten_by_floor(place, state) {
+            return true;
         }
         // The best for the defenders that could be: the attacker dead, nothing lost, all life gained.
         let link = state.link.saturating_add(self.link[place]);
@@ -475,6 +498,7 @@ impl Blockers<'_, '_, '_> {
 }
 
 mod every;
+mod floor;
 
 pub(super) use every::sets_of;
 

@@ -87,6 +87,13 @@ impl<'a> Duel<'a> {
         self
     }
 
+    /// How much damage in the first step keeps the attacker from striking once more; `None` where nothing does: with
+    /// first strike alone it strikes in that step (CR 702.7b).
+    pub(super) fn lethal_early(&self) -> Option<i64> {
+        let Fighter { first, double, indestructible, left, .. } = self.attacker;
+        (!indestructible && (double || !first)).then_some(left)
+    }
+
     /// Plays it out against these blockers; `None` where that takes the long way.
     pub(super) fn play(&self, set: &[Group]) -> Option<Played> {
         let mut fight = Fight::new(self, set)?;
