@@ -26,8 +26,13 @@ pub(super) struct Case {
     pub(super) caps: Vec<(usize, i64)>,
     /// Sums of the others that count point by point.
     points: Vec<(usize, i128)>,
-    /// The sums by which the active player may reach what it reaches.
+    /// The sums by which the active player may reach what it reaches, where that may take options that are not worth
+    /// most.
     pub(super) needs: Vec<usize>,
+    /// What these sums may come to by options of most value: the active player needs others to reach what it reaches.
+    pub(super) short: Vec<(usize, i64)>,
+    /// Whether blocks that belong to it are worth no more than it counts.
+    pub(super) exact: bool,
     /// What goes over planeswalkers.
     pub(super) overflows: Vec<Overflow>,
     /// First prices of caps, by their places.
@@ -60,6 +65,47 @@ impl Case {
         value * TIE + if ties { column.size as i128 } else { 0 }
     }
 
+    /// What a column has of a sum if the active player takes the option that is worth most.
+    fn by_value(&self, column: &Column, sum: usize) -> i64 {
+        let most = |option: &&Gain| (self.value(option), option.sums.clone());
+        column.options.iter().max_by_key(most).map_or(0, |option| option.sums[sum])
+    }
+
+    /// Whether the options of most value have less than others of what reaches the goal.
+    fn can_fall_short(&self, columns: &[Column]) -> bool {
+        let several = columns.iter().filter(|column| column.options.len() > 1);
+        self.needs.iter().any(|sum| several.clone().any(|column| self.by_value(column, *sum) < column.upper.sums[*sum]))
+    }
+
+    /// The columns for a case with limits on what options of most value come to, where that differs from what the columns
+    /// say.
+    pub(super) fn with_sums_by_value(&self, columns: &[Column]) -> Option<Vec<Column>> {
+        if self.short.is_empty() || !self.can_fall_short(columns) {
+            return None;
+        }
+        let mut columns = columns.to_vec();
+        for column in columns.iter_mut().filter(|column| column.options.len() > 1) {
+            for (sum, _) in &self.short {
+                column.upper.sums[*sum] = self.by_value(column, *sum);
+            }
+        }
+        Some(columns)
+    }
+
+    /// The two cases of one in which one goal is reached: by options of most value, or only by others.
+    fn split(self, rows: &[(usize, &[Column])], needs: &[(usize, i64)], exact: bool) -> Vec<Case> {
+        let capped = |sum: &usize| self.caps.iter().any(|(other, _)| other == sum);
+        if self.needs.iter().any(capped) {
+            return vec![self];
+        }
+        let by_value = Case { needs: Vec::new(), exact, ..self.clone() };
+        if !rows.iter().any(|(_, columns)| self.can_fall_short(columns)) {
+            return vec![by_value];
+        }
+        let short = needs.iter().map(|(sum, amount)| (*sum, amount - 1)).collect();
+        vec![by_value, Case { short, ..self }]
+    }
+
     /// What any block costs at least in this case, whoever blocks twice.
     pub(super) fn simple_bound(&self, rows: &[(usize, &[Column])], ties: bool) -> i128 {
         let least = |columns: &[Column]| columns.iter().map(|column| self.cost(column, ties)).min().unwrap_or(0);
@@ -70,12 +116,16 @@ impl Case {
 
 /// The cases of a problem, those first in which less is reached; `choices` says that there is more to choose than the
 /// columns show.
+///
+/// What is reached may take options that are not worth most. Where it does is a case of its own: elsewhere blocks cost
+/// what they are worth.
 pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bool) -> Vec<Case> {
     let mut flows = flows(tables.numbers, rows);
     let most = |sum: usize| -> i64 {
         let over = flows.iter().filter(|flow| flow.spill.raises.contains(&sum)).map(Flow::most);
         most_of(rows, |column| column.upper.sums[sum]) + over.sum::<i64>()
     };
+    let hidden = choices;
     let choices = choices || rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
     let mut open: Vec<&Goal> = Vec::new();
     let mut points: Vec<(usize, i128)> = Vec::new();
@@ -90,14 +140,18 @@ pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bo
                 reached
             }
         };
-        if within_reach && open.len() < GOAL_LIMIT {
+        if within_reach {
             open.push(goal);
         }
     }
+    // Goals and planeswalkers beyond the limits, and those by which choices can't be told, are not counted.
+    let (goals, spilling) = (open.len(), flows.len());
+    open.truncate(GOAL_LIMIT);
     if choices && !rows.iter().all(|(_, columns)| columns.iter().all(|column| is_aligned(tables.numbers, column))) {
         flows.clear();
     }
     flows.truncate(FLOW_LIMIT);
+    let ignored = open.len() < goals || flows.len() < spilling;
     let mut cases: Vec<Case> = (0u32..1 << open.len())
         .flat_map(|reached| {
             let mut case = Case {
@@ -105,6 +159,8 @@ pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bo
                 caps: tables.caps.to_vec(),
                 points: points.clone(),
                 needs: Vec::new(),
+                short: Vec::new(),
+                exact: true,
                 overflows: Vec::new(),
                 prices: Vec::new(),
             };
@@ -116,14 +172,14 @@ pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bo
                         if !reached {
                             case.caps.extend(needs.iter().map(|(sum, amount)| (*sum, amount - 1)));
                         }
-                        (*worth, needs.iter().map(|(sum, _)| *sum).collect(), true)
+                        (*worth, needs.to_vec(), true)
                     }
                     Goal::Permanent { sum, had, point, gone } => {
                         if !reached {
                             case.caps.push((*sum, had - 1));
                             case.points.push((*sum, *point));
                         }
-                        (point * i128::from(*had) + gone, vec![*sum], false)
+                        (point * i128::from(*had) + gone, vec![(*sum, *had)], false)
                     }
                 };
                 if reached {
@@ -137,8 +193,15 @@ pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bo
             if choices && reached.count_ones() > 1 {
                 case.constant = largest.0;
             }
-            case.needs = largest.1;
+            let needs: Vec<(usize, i64)> = largest.1;
+            case.needs = needs.iter().map(|(sum, _)| *sum).collect();
+            let all = flows.len();
             let flows = if choices && largest.2 { &[] } else { &flows[..] };
+            let ignored = ignored || flows.len() < all;
+            case.exact = !ignored && (case.needs.is_empty() || !choices);
+            if choices && !hidden && reached.count_ones() == 1 && flows.is_empty() {
+                return case.split(rows, &needs, !ignored);
+            }
             divided(tables, case, flows, choices)
         })
         .collect();
@@ -236,6 +299,7 @@ fn divided(tables: Tables<'_>, case: Case, flows: &[Flow<'_>], choices: bool) ->
                 }
                 if choices {
                     case.needs.push(spill.all);
+                    case.exact = false;
                 }
                 case.caps.push((sum, most));
                 case.overflows.push(Overflow::new(tables, spill, points, sum, choices));

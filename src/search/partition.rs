@@ -305,10 +305,14 @@ impl Search<'_> {
         if case.simple_bound(self.rows, self.tables.ties) > self.highest() {
             return Ok(());
         }
-        let limits = Limits::new(self.tables.classes, case.caps.clone());
+        let limits = Limits::new(self.tables.classes, case.caps.iter().chain(&case.short).copied().collect());
         let ties = self.tables.ties;
+        let by_value: Vec<Option<Vec<Column>>> =
+            self.rows.iter().map(|(_, columns)| case.with_sums_by_value(columns)).collect();
+        let own = self.rows.iter().zip(&by_value);
+        let own = own.map(|((count, columns), by_value)| (*count, by_value.as_deref().unwrap_or(columns)));
         let overflows = case.overflows.iter().map(|overflow| (overflow.points, &overflow.columns[..]));
-        let rows = self.rows.iter().copied().chain(overflows).enumerate().map(|(number, (count, columns))| {
+        let rows = own.chain(overflows).enumerate().map(|(number, (count, columns))| {
             self.tables.budget.check()?;
             Ok(Row::new(number, count, columns, |column| case.cost(column, ties)))
         });
@@ -341,14 +345,13 @@ impl Search<'_> {
             hints.clone_from(&prices);
             hints.truncate(self.tables.classes.members.len());
         }
-        // Where a column leaves the active player a choice, what a block costs here may be less than what it is worth,
-        // which only the search by columns takes into account.
-        let choices = self.rows.iter().any(|(_, columns)| columns.iter().any(|column| column.options.len() > 1));
+        // Where a block may be worth more than it costs here, only the search by columns takes that into account.
+        let exact = case.exact;
         let patience = if self.tables.gives_up { 50 * PATIENCE } else { PATIENCE };
-        if choices && self.tables.proves && descend(self, &mut problem, patience)? != End::GaveUp {
+        if !exact && self.tables.proves && descend(self, &mut problem, patience)? != End::GaveUp {
             return Ok(());
         }
-        if choices && self.tables.gives_up {
+        if !exact && self.tables.gives_up {
             self.gave_up = true;
             return Ok(());
         }
@@ -367,7 +370,7 @@ impl Search<'_> {
         self.tables.budget.check()?;
         match cheapest(self.tables, &problem, self.highest())? {
             Programmed::Hopeless => return Ok(()),
-            Programmed::Cheapest(chosen) if !choices => {
+            Programmed::Cheapest(chosen) if exact => {
                 self.offer(chosen);
                 return Ok(());
             }
