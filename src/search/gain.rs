@@ -185,8 +185,39 @@ impl Numbers {
         whole.value + self.goals_worth(&whole.sums)
     }
 
+    /// Whether a goal is that a player loses.
+    pub(super) fn is_loss(&self, goal: usize) -> bool {
+        matches!(self.goals[goal], Goal::Loss { .. })
+    }
+
+    /// What has to come together for a goal, at least: see [`toward`](Self::toward).
+    pub(super) fn amount(&self, goal: usize) -> i128 {
+        i128::from(match &self.goals[goal] {
+            Goal::Loss { needs, .. } => needs.iter().map(|(_, amount)| *amount).min().unwrap_or(0),
+            Goal::Permanent { had, .. } => *had,
+        })
+    }
+
+    /// What a gain adds to whatever reaches a goal, at most.
+    pub(super) fn toward(&self, gain: &Gain, goal: usize) -> i128 {
+        i128::from(match &self.goals[goal] {
+            Goal::Loss { needs, .. } => needs.iter().map(|(sum, _)| gain.sums[*sum]).max().unwrap_or(0),
+            Goal::Permanent { sum, .. } => gain.sums[*sum],
+        })
+    }
+
+    /// What the goals but one are worth when its gains add up to `total`.
+    pub(super) fn worth_but(&self, total: &Gain, goal: usize) -> i128 {
+        let others = self.goals.iter().enumerate().filter(|(other, _)| *other != goal);
+        others.map(|(_, other)| Self::goal_worth(other, &total.sums)).sum()
+    }
+
     fn goals_worth(&self, sums: &[i64]) -> i128 {
-        let of = |goal: &Goal| match goal {
+        self.goals.iter().map(|goal| Self::goal_worth(goal, sums)).sum()
+    }
+
+    fn goal_worth(goal: &Goal, sums: &[i64]) -> i128 {
+        match goal {
             Goal::Loss { needs, worth } => {
                 if needs.iter().any(|(sum, amount)| sums[*sum] >= *amount) {
                     *worth
@@ -197,7 +228,6 @@ impl Numbers {
             Goal::Permanent { sum, had, point, gone } => {
                 point * i128::from(sums[*sum].min(*had)) + if sums[*sum] >= *had { *gone } else { 0 }
             }
-        };
-        self.goals.iter().map(of).sum()
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! can come; what is left is solved as a block problem, whose answer joins the pool. Of creatures that differ in
 //! nothing but their names it is decided how many attack, by halving the range of the number.
 
+mod areas;
 mod bounding;
 mod held;
 mod mixture;
@@ -41,6 +42,9 @@ use crate::rules::{DeclaredAttack, Value, attack_restrictions, restricts_whole_a
 
 /// Most replies in the pool.
 const POOL_LIMIT: usize = 64;
+
+/// After so many ranges attacks are searched by areas.
+const PATIENCE: u64 = 50_000;
 
 /// For each candidate how many make which of its choices.
 pub(super) type Counts = Vec<SmallVec<[usize; 2]>>;
@@ -186,6 +190,11 @@ struct Pool<'c, 's, 'b, 'p> {
     robust: Robust,
     /// Replies on average.
     mixtures: Mixtures,
+    /// Ranges so far, and after how many attacks are searched by areas.
+    nodes: u64,
+    patience: u64,
+    /// Whether they have become too many for a search that decides about one candidate after the other.
+    gave_up: bool,
 }
 
 /// The best attack so far.
@@ -244,6 +253,9 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             unseen: None,
             robust: Robust::new(candidates.all.len()),
             mixtures: Mixtures::default(),
+            nodes: 0,
+            patience: PATIENCE,
+            gave_up: false,
         }
     }
 
@@ -295,7 +307,9 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             let found = FoundAttack { attack: Attack::default(), value, reply: Block::default() };
             self.best = Some(Best { number, found });
         }
-        let stop = match self.decide(Place::default()) {
+        let searched = self.decide(Place::default());
+        let searched = if self.gave_up { searched.and_then(|()| self.search_areas()) } else { searched };
+        let stop = match searched {
             Ok(()) => return Ok(None),
             Err(error) => Stop::of(error)?,
         };
@@ -325,6 +339,11 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
 
     /// Decides how many, from `low` to `high`, make the choice of a place.
     fn range(&mut self, place: Place, low: usize, high: usize) -> Result<(), SearchError> {
+        self.nodes += 1;
+        self.gave_up |= self.nodes == self.patience && self.has_areas();
+        if self.gave_up {
+            return Ok(());
+        }
         let result = self.scorer.budget().spend(1).and_then(|()| {
             if self.is_cut(place, low, high) || self.is_outplayed(place, low, high) || self.is_met(place, low, high)? {
                 return Ok(());

@@ -2,25 +2,34 @@
 //!
 //! No attack is worth more than it is against each reply, so none is worth more than it is against them on average,
 //! whatever their weights. Where the active player can avoid what any single reply is good against, an average shows what
-//! none of them shows alone: it is how a defender mixes answers in a game (von Neumann 1928). The best weights for a
-//! range of attacks are a linear program; they are hints, whatever they are, and the average is worked out in whole
-//! numbers.
+//! none of them shows alone: it is how a defender mixes answers in a game (von Neumann 1928).
+//!
+//! Against a reply that makes up for a loss an attack must reach that loss, which is a sum that has to come to an amount;
+//! what is beyond the amount can be averaged with the values against other replies. So "who attacks with enough to kill
+//! through this block loses that much to the other" takes one look. The best weights for a range of attacks are a linear
+//! program; they are hints, whatever they are, and the average is worked out in whole numbers.
 
-use super::{Place, Pool};
-use crate::search::gain::TIE;
+use std::cmp::Ordering;
+
+use super::areas::Area;
+use super::{POOL_LIMIT, Place, Pool};
+use crate::search::candidates::Candidates;
+use crate::search::gain::{Gain, Numbers, TIE};
 use crate::search::reply::Reply;
 use crate::search::simplex::{Basis, Limit, Linear, Outcome};
 
-/// After how many nodes it is worth the trouble.
+/// After how many ranges it is worth the trouble.
 const FIRST_NODES: u64 = 400;
-/// How many nodes are looked at for every mixture that cuts nothing off, beyond one for each that does.
+/// How many ranges are looked at for every mixture that cuts nothing off, beyond one for each that does.
 const NODES_A_MISS: u64 = 200;
 /// Most mixtures that are kept.
 const KEPT: usize = 16;
-/// Weights are whole numbers of about this sum.
-const WEIGHTS: f64 = 65_536.0;
+/// The largest weight, as a whole number: a point of a sum may weigh as much as a great many of a value.
+const WEIGHTS: f64 = 4_294_967_296.0;
 /// Values in whole numbers may differ by so much at most: weights and ties are multiplied with them.
 const RANGE_LIMIT: i128 = i128::MAX >> 44;
+/// How far below what is needed the linear program looks, in the most that values can be above it.
+const LOWEST: i128 = 3;
 /// What the largest number of the linear program is scaled to.
 const SIZE: f64 = 10_000.0;
 
@@ -33,33 +42,74 @@ pub(super) struct Mixtures {
     missed: u64,
 }
 
-/// Replies with weights.
-struct Mixture {
-    /// Their names in the pool.
-    ids: Vec<u64>,
-    weights: Vec<i128>,
-    /// Sum of the weights.
-    all: i128,
+/// What the linear program says of an area.
+pub(super) struct Relaxed {
+    /// The weights that show most, if any show anything.
+    pub(super) mixture: Option<Mixture>,
+    /// How much of what attacks have to come to their best average exceeds.
+    pub(super) hint: i128,
+    /// For each candidate how many attack in the best average, and by how much that makes it out to be worth more than
+    /// it is.
+    pub(super) counts: Vec<f64>,
+    pub(super) gaps: Vec<f64>,
+}
+
+/// Demands on attacks, with weights: an attack that is better than the best meets all of them, so on average too.
+pub(super) struct Mixture {
+    demands: Vec<Weighted>,
     /// For each candidate.
     tables: Vec<Table>,
-    /// The most that the candidates from each index on can add: to the weighted value, and to each sum of each reply.
-    rest: Vec<(i128, Vec<i64>)>,
+}
+
+/// What an attack has to come to against a reply to be better than the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Demand {
+    /// A value.
+    Value,
+    /// Enough for a goal without which its value is too low, by number.
+    Goal(usize),
+}
+
+impl Demand {
+    /// What a gain adds to it.
+    fn of(self, numbers: &Numbers, gain: &Gain) -> i128 {
+        match self {
+            Demand::Value => gain.value,
+            Demand::Goal(goal) => numbers.toward(gain, goal),
+        }
+    }
+}
+
+/// A demand with what it takes, and how far some attack of an area can be beyond a value.
+struct Demanded<'r> {
+    reply: &'r Reply,
+    demand: Demand,
+    short: i128,
+    beyond: i128,
+}
+
+struct Weighted {
+    /// The reply's name in the pool.
+    id: u64,
+    demand: Demand,
+    weight: i128,
 }
 
 /// What the first so many creatures of a candidate add, in parts within which that grows evenly.
 struct Table {
     parts: Vec<Part>,
-    /// How many creatures there are.
+    /// How many creatures there are, and the most that any number of them adds: to the total, and each.
     members: usize,
+    most: (i128, Vec<i128>),
 }
 
 struct Part {
     /// How many creatures come before it.
     start: usize,
-    /// The weighted value of those, and what each further one adds to it.
-    value: (i128, i128),
-    /// The same for each sum of each reply.
-    sums: Vec<(i64, i64)>,
+    /// The weighted total of those, and what each further one adds to it.
+    total: (i128, i128),
+    /// The same for the value and each sum against the reply of each demand.
+    each: Vec<(i128, i128)>,
 }
 
 impl Table {
@@ -69,11 +119,6 @@ impl Table {
         [low, high].into_iter().chain(starts.filter(move |start| low < *start && *start < high))
     }
 
-    /// All places where a part begins or ends.
-    fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        self.parts.iter().map(|part| part.start).chain([self.members])
-    }
-
     /// The part of a number, and how far it is in it.
     fn part(&self, count: usize) -> (&Part, usize) {
         // The first part begins with nobody.
@@ -81,19 +126,36 @@ impl Table {
         (part, count - part.start)
     }
 
-    fn value(&self, count: usize) -> i128 {
-        let (part, far) = self.part(count);
-        part.value.0 + part.value.1 * far as i128
+    /// The most that a number within a range adds to the total.
+    fn most_total(&self, (low, high): (usize, usize)) -> i128 {
+        match high - low {
+            0 => self.total(low),
+            all if all == self.members => self.most.0,
+            _ => self.within(low, high).map(|count| self.total(count)).max().unwrap_or(0),
+        }
     }
 
-    fn sum(&self, count: usize, index: usize) -> i64 {
+    fn most_each(&self, (low, high): (usize, usize), entry: usize) -> i128 {
+        match high - low {
+            0 => self.each(low, entry),
+            all if all == self.members => self.most.1[entry],
+            _ => self.within(low, high).map(|count| self.each(count, entry)).max().unwrap_or(0),
+        }
+    }
+
+    fn total(&self, count: usize) -> i128 {
         let (part, far) = self.part(count);
-        part.sums[index].0 + part.sums[index].1 * far as i64
+        part.total.0 + part.total.1 * far as i128
+    }
+
+    fn each(&self, count: usize, index: usize) -> i128 {
+        let (part, far) = self.part(count);
+        part.each[index].0 + part.each[index].1 * far as i128
     }
 }
 
 impl Pool<'_, '_, '_, '_> {
-    /// Whether a mixture of replies shows that no attack in a range beats the best.
+    /// Whether a mixture of replies shows that no attack of a range beats the best.
     pub(super) fn is_outplayed(&mut self, place: Place, low: usize, high: usize) -> bool {
         self.mixtures.nodes += 1;
         let single = |pool: &Self| pool.candidates.all.iter().all(|candidate| candidate.choices.len() == 1);
@@ -101,23 +163,42 @@ impl Pool<'_, '_, '_, '_> {
             return false;
         }
         let Some(cutoff) = self.cutoff() else { return false };
-        let cuts = |mixture: &Mixture| self.mixed_bound(mixture, place, low, high, cutoff);
-        if let Some(index) = self.mixtures.kept.iter().position(cuts) {
-            self.mixtures.kept[..=index].rotate_right(1);
-            self.note_used();
+        let needed = (cutoff + (place.attackers + low) as i128).div_euclid(TIE) + 1;
+        let area =
+            Area::new(self.candidates.all.iter().zip(&self.counts).enumerate().map(|(index, (candidate, own))| {
+                match index.cmp(&place.candidate) {
+                    Ordering::Less => (own[0], own[0]),
+                    Ordering::Equal => (low, high),
+                    Ordering::Greater => (0, candidate.members.len()),
+                }
+            }));
+        if self.mixtures_cut(&area, needed) {
             return true;
         }
         let Mixtures { nodes, met, missed, .. } = self.mixtures;
         if missed > met + nodes / NODES_A_MISS {
             return false;
         }
-        let mixture = self.best_mixture(place, low, high, cutoff);
-        let cut = mixture.as_ref().is_some_and(|mixture| self.mixed_bound(mixture, place, low, high, cutoff));
+        let mixture = self.relax(&area, needed).and_then(|relaxed| relaxed.mixture);
+        let cut = mixture.is_some_and(|mixture| self.mix(mixture, &area, needed));
         *(if cut { &mut self.mixtures.met } else { &mut self.mixtures.missed }) += 1;
-        if let Some(mixture) = mixture {
-            self.mixtures.kept.insert(0, mixture);
-            self.mixtures.kept.truncate(KEPT);
-        }
+        cut
+    }
+
+    /// Whether one of the last mixtures shows that no attack of an area beats the best.
+    pub(super) fn mixtures_cut(&mut self, area: &Area, needed: i128) -> bool {
+        let cuts = |mixture: &Mixture| self.is_beyond(mixture, area, needed);
+        let Some(index) = self.mixtures.kept.iter().position(cuts) else { return false };
+        self.mixtures.kept[..=index].rotate_right(1);
+        self.note_used();
+        true
+    }
+
+    /// Takes a mixture in front of the others; whether it shows that no attack of an area beats the best.
+    pub(super) fn mix(&mut self, mixture: Mixture, area: &Area, needed: i128) -> bool {
+        let cut = self.is_beyond(&mixture, area, needed);
+        self.mixtures.kept.insert(0, mixture);
+        self.mixtures.kept.truncate(KEPT);
         if cut {
             self.note_used();
         }
@@ -127,125 +208,151 @@ impl Pool<'_, '_, '_, '_> {
     /// Notes that the replies of the first mixture have cut something off.
     fn note_used(&mut self) {
         let Some(mixture) = self.mixtures.kept.first() else { return };
-        for reply in self.replies.iter_mut().filter(|reply| mixture.ids.contains(&reply.id)) {
+        for reply in self.replies.iter_mut().filter(|reply| mixture.demands.iter().any(|own| own.id == reply.id)) {
             reply.used = true;
         }
     }
 
     /// Whether values times weights fit the numbers.
-    fn has_room(&self) -> bool {
+    pub(super) fn has_room(&self) -> bool {
         self.candidates.numbers.scale().range() < RANGE_LIMIT
     }
 
-    /// Whether by a mixture nothing in a range is worth more than the cutoff.
-    fn mixed_bound(&self, mixture: &Mixture, place: Place, low: usize, high: usize, cutoff: i128) -> bool {
-        let most = (cutoff + (place.attackers + low) as i128) * mixture.all;
-        let (mut value, rest) = (mixture.rest[place.candidate + 1].0, &mixture.rest[place.candidate + 1].1);
-        let decided = || mixture.tables.iter().zip(&self.counts).take(place.candidate);
-        value += decided().map(|(table, counts)| table.value(counts[0])).sum::<i128>();
-        let table = &mixture.tables[place.candidate];
-        value += table.within(low, high).map(|count| table.value(count)).max().unwrap_or(0);
+    /// Whether no attack of an area can meet all demands of a mixture: to be worth at least `needed`.
+    fn is_beyond(&self, mixture: &Mixture, area: &Area, needed: i128) -> bool {
+        let numbers = &self.candidates.numbers;
+        let mut spare: i128 =
+            mixture.tables.iter().zip(area.ranges()).map(|(table, range)| table.most_total(range)).sum();
+        for Weighted { demand, weight, .. } in &mixture.demands {
+            spare -= weight
+                * match demand {
+                    Demand::Value => needed,
+                    Demand::Goal(goal) => numbers.amount(*goal),
+                };
+        }
         // What goals are worth is never less than nothing.
-        if value * TIE > most {
+        if spare >= 0 {
             return false;
         }
         let sums = self.sums();
-        let mut own = self.candidates.numbers.zero();
-        for (reply, weight) in mixture.weights.iter().enumerate() {
-            for (sum, total) in own.sums.iter_mut().enumerate() {
-                let index = reply * sums + sum;
-                *total = rest[index] + decided().map(|(table, counts)| table.sum(counts[0], index)).sum::<i64>();
-                *total += table.within(low, high).map(|count| table.sum(count, index)).max().unwrap_or(0);
+        for (index, Weighted { demand, weight, .. }) in mixture.demands.iter().enumerate() {
+            let entry = |entry: usize| -> i128 {
+                let each = mixture.tables.iter().zip(area.ranges());
+                each.map(|(table, range)| table.most_each(range, index * (sums + 1) + entry)).sum()
+            };
+            let reached = Gain { value: 0, sums: (0..sums).map(|sum| to_sum(entry(sum + 1))).collect() };
+            match demand {
+                Demand::Value => spare += numbers.worth(&reached) * weight,
+                Demand::Goal(goal) if entry(0) + numbers.worth_but(&reached, *goal) >= needed => return false,
+                Demand::Goal(_) => {}
             }
-            value += self.candidates.numbers.worth(&own) * weight;
+            if spare >= 0 {
+                return false;
+            }
         }
-        value * TIE <= most
+        true
     }
 
-    /// The weights that show most for a range, as far as the linear program tells.
+    /// What the linear program over an area says; `None` where it says nothing.
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "any weights do")]
-    fn best_mixture(&self, place: Place, low: usize, high: usize, cutoff: i128) -> Option<Mixture> {
-        let all = &self.candidates.all;
-        let numbers = &self.candidates.numbers;
-        let of = |reply: &Reply, index: usize, to: usize| {
-            let mut gain = numbers.zero();
-            reply.add_choice(&mut gain, &all[index], index, 0, 0, to);
-            gain
-        };
-        // Replies by which nobody loses, with what is decided and the most that may come besides.
-        let mut used: Vec<(&Reply, i128)> = Vec::new();
-        let mut highest = i128::MIN;
-        for reply in &self.replies {
-            let mut total = numbers.zero();
-            for (index, counts) in self.counts.iter().enumerate().take(place.candidate) {
-                total.add(&of(reply, index, counts[0]));
-            }
-            let decided = total.value;
-            let mut most = of(reply, place.candidate, low);
-            for count in reply.breaks(place.candidate).filter(|count| low < *count && *count < high).chain([high]) {
-                most.raise(&of(reply, place.candidate, count));
-            }
-            total.add(&most);
-            total.add(reply.rest(place.candidate + 1));
-            if numbers.worth(&total) == total.value {
-                used.push((reply, decided));
-                highest = highest.max(total.value);
-            }
-        }
-        if used.len() < 2 {
-            return None;
-        }
-        let goal = cutoff.div_euclid(TIE);
-        let lowest = 2 * goal - highest - 1;
-        // Rows: the value sought between its ends, and for each candidate that is not decided how many attack.
+    pub(super) fn relax(&self, area: &Area, needed: i128) -> Option<Relaxed> {
+        let Candidates { numbers, all, .. } = self.candidates;
+        let demands = self.demands(area, needed);
+        let highest = demands.iter().map(|demand| demand.beyond).max()?.max(1);
+        // Rows: how far all values exceed what is needed, and for each candidate how many attack.
         let mut columns: Vec<(usize, f64)> = vec![(0, 0.0), (0, -SIZE)];
-        let mut factors: Vec<Vec<(usize, i128)>> =
-            used.iter().map(|_| vec![(0, lowest), (1, highest.max(lowest + 1))]).collect();
-        let mut rows = 1;
-        for (index, candidate) in all.iter().enumerate().skip(place.candidate) {
-            let (from, to) = if index == place.candidate { (low, high) } else { (0, candidate.members.len()) };
-            let mut points = vec![from, to];
-            used.iter().for_each(|(reply, _)| points.extend(reply.breaks(index).filter(|at| from < *at && *at < to)));
-            points.sort_unstable();
-            points.dedup();
-            for point in points {
-                for ((reply, _), factors) in used.iter().zip(&mut factors) {
-                    factors.push((columns.len(), -of(reply, index, point).value));
-                }
-                columns.push((rows, 0.0));
-            }
-            rows += 1;
+        let mut points: Vec<(usize, usize)> = Vec::new();
+        for (index, (low, high)) in area.ranges().enumerate() {
+            let mut own = vec![low, high];
+            self.replies
+                .iter()
+                .take(POOL_LIMIT)
+                .for_each(|reply| own.extend(reply.breaks(index).filter(|at| low < *at && *at < high)));
+            own.sort_unstable();
+            own.dedup();
+            points.extend(own.into_iter().map(|point| (index, point)));
         }
-        let largest =
-            factors.iter().flatten().map(|(_, factor)| factor.abs()).chain(used.iter().map(|(_, own)| own.abs()));
-        let scale = SIZE / largest.max().unwrap_or(0).max(1) as f64;
-        let scaled = |number: i128| (number as f64 * scale).round() as i64;
-        let mut linear = Linear::new(&vec![1; rows], columns);
-        for ((_, decided), factors) in used.iter().zip(factors) {
-            let factors = factors.into_iter().map(|(column, factor)| (column, scaled(factor)));
-            linear
-                .push(Limit { factors: factors.filter(|(_, factor)| *factor != 0).collect(), most: scaled(*decided) });
+        columns.extend(points.iter().map(|(index, _)| (index + 1, 0.0)));
+        let mut linear = Linear::new(&vec![1; all.len() + 1], columns);
+        let mut scales = Vec::with_capacity(demands.len());
+        for Demanded { reply, demand, short, .. } in &demands {
+            let spans = *demand == Demand::Value;
+            let mut factors: Vec<i128> = if spans { vec![-LOWEST * highest, highest] } else { vec![0, 0] };
+            for (index, point) in &points {
+                let mut gain = numbers.zero();
+                reply.add_choice(&mut gain, &all[*index], *index, 0, 0, *point);
+                factors.push(-demand.of(numbers, &gain));
+            }
+            let largest = factors.iter().map(|factor| factor.abs()).max().unwrap_or(0).max(short.abs()).max(1);
+            let scale = SIZE / largest as f64;
+            let scaled = |number: i128| (number as f64 * scale).round() as i64;
+            let factors = factors.into_iter().map(scaled).enumerate().filter(|(_, factor)| *factor != 0).collect();
+            linear.push(Limit { factors, most: scaled(-short) });
+            scales.push(scale);
         }
         let mut basis = Basis::cheapest(&linear)?;
-        if basis.mend(&linear) != Outcome::Optimal {
-            return None;
-        }
-        let prices = basis.prices(&linear);
-        let sum: f64 = prices.iter().sum();
-        let mut weighted: Vec<(&Reply, i128)> = Vec::new();
-        for ((reply, _), price) in used.iter().zip(&prices) {
-            let weight = (price / sum.max(f64::MIN_POSITIVE) * WEIGHTS).round() as i128;
+        let prices = match basis.mend(&linear) {
+            Outcome::Optimal => basis.prices(&linear),
+            Outcome::Broken(direction) => direction,
+            Outcome::Unknown => return None,
+        };
+        let weights: Vec<f64> = prices.iter().zip(&scales).map(|(price, scale)| price * scale).collect();
+        let largest = weights.iter().copied().fold(0.0, f64::max).max(f64::MIN_POSITIVE);
+        let mut weighted: Vec<(&Reply, Weighted)> = Vec::new();
+        for (Demanded { reply, demand, .. }, weight) in demands.iter().zip(&weights) {
+            let weight = (weight / largest * WEIGHTS).round() as i128;
             if weight > 0 {
-                weighted.push((reply, weight));
+                weighted.push((reply, Weighted { id: reply.id, demand: *demand, weight }));
             }
         }
-        (!weighted.is_empty()).then(|| self.mixture(&weighted))
+        let mixture = (!weighted.is_empty()).then(|| self.mixture(weighted));
+        let mut counts = vec![0.0; all.len()];
+        let mut gaps = vec![0.0; all.len()];
+        let mut part = 0.0;
+        for (variable, value) in basis.basic.iter().zip(&basis.values) {
+            if *variable == 1 {
+                part = *value;
+            }
+            let Some((index, point)) = variable.checked_sub(2).and_then(|point| points.get(point)) else { continue };
+            counts[*index] += value * *point as f64;
+            if let Some(mixture) = &mixture {
+                gaps[*index] += value * mixture.tables[*index].total(*point) as f64;
+            }
+        }
+        for ((index, gap), count) in gaps.iter_mut().enumerate().zip(&counts) {
+            let Some(mixture) = &mixture else { continue };
+            let (below, table) = (count.max(0.0).floor(), &mixture.tables[index]);
+            let (from, to) = (table.total(below as usize) as f64, table.total(below as usize + 1) as f64);
+            *gap -= from + (to - from) * (count - below);
+        }
+        let hint = ((part * (LOWEST + 1) as f64 - LOWEST as f64) * highest as f64) as i128;
+        Some(Relaxed { mixture, hint, counts, gaps })
+    }
+
+    /// What there is to demand of the attacks of an area.
+    fn demands(&self, area: &Area, needed: i128) -> Vec<Demanded<'_>> {
+        let numbers = &self.candidates.numbers;
+        let mut demands = Vec::new();
+        for reply in self.replies.iter().take(POOL_LIMIT) {
+            let total = self.most_against(reply, area);
+            let short = needed - numbers.worth(&total) + total.value;
+            demands.push(Demanded { reply, demand: Demand::Value, short, beyond: total.value - short });
+            // What goes over a planeswalker may make a player lose as well.
+            let losses = (0..numbers.goals.len()).filter(|goal| numbers.is_loss(*goal) && numbers.spills.is_empty());
+            for goal in losses {
+                let amount = numbers.amount(goal);
+                if numbers.toward(&total, goal) >= amount && total.value + numbers.worth_but(&total, goal) < needed {
+                    demands.push(Demanded { reply, demand: Demand::Goal(goal), short: amount, beyond: 0 });
+                }
+            }
+        }
+        demands
     }
 
     /// The tables of a mixture.
-    fn mixture(&self, weighted: &[(&Reply, i128)]) -> Mixture {
-        let all = &self.candidates.all;
-        let sums = self.sums() * weighted.len();
+    fn mixture(&self, weighted: Vec<(&Reply, Weighted)>) -> Mixture {
+        let Candidates { numbers, all, .. } = self.candidates;
+        let entries = (self.sums() + 1) * weighted.len();
         let mut tables = Vec::with_capacity(all.len());
         for (index, candidate) in all.iter().enumerate() {
             let mut starts = vec![0];
@@ -254,28 +361,38 @@ impl Pool<'_, '_, '_, '_> {
             starts.sort_unstable();
             starts.dedup();
             let part = |start: &usize| {
-                let mut part = Part { start: *start, value: (0, 0), sums: Vec::with_capacity(sums) };
-                for (reply, weight) in weighted {
-                    let (mut before, mut each) = (self.candidates.numbers.zero(), self.candidates.numbers.zero());
+                let mut part = Part { start: *start, total: (0, 0), each: Vec::with_capacity(entries) };
+                for (reply, Weighted { demand, weight, .. }) in &weighted {
+                    let (mut before, mut each) = (numbers.zero(), numbers.zero());
                     reply.add_choice(&mut before, candidate, index, 0, 0, *start);
                     reply.add_choice(&mut each, candidate, index, 0, *start, *start + 1);
-                    part.value.0 += before.value * weight;
-                    part.value.1 += each.value * weight;
-                    part.sums.extend(before.sums.into_iter().zip(each.sums));
+                    part.total.0 += demand.of(numbers, &before) * weight;
+                    part.total.1 += demand.of(numbers, &each) * weight;
+                    part.each.push((before.value, each.value));
+                    let sums = before.sums.into_iter().zip(each.sums);
+                    part.each.extend(sums.map(|(before, each)| (i128::from(before), i128::from(each))));
                 }
                 part
             };
-            tables.push(Table { parts: starts.iter().map(part).collect(), members: candidate.members.len() });
+            let members = candidate.members.len();
+            let mut table = Table {
+                parts: starts.iter().map(part).collect(),
+                members,
+                most: (i128::MIN, vec![i128::MIN; entries]),
+            };
+            for count in starts.into_iter().chain([members]) {
+                table.most.0 = table.most.0.max(table.total(count));
+                for entry in 0..entries {
+                    table.most.1[entry] = table.most.1[entry].max(table.each(count, entry));
+                }
+            }
+            tables.push(table);
         }
-        let mut rest = vec![(0, vec![0; sums]); all.len() + 1];
-        for (index, table) in tables.iter().enumerate().rev() {
-            let value = table.places().map(|count| table.value(count)).max().unwrap_or(0);
-            let most = |sum: usize| table.places().map(|count| table.sum(count, sum)).max().unwrap_or(0);
-            let own = rest[index + 1].1.iter().enumerate().map(|(sum, later)| later + most(sum)).collect();
-            rest[index] = (rest[index + 1].0 + value, own);
-        }
-        let weights: Vec<i128> = weighted.iter().map(|(_, weight)| *weight).collect();
-        let ids = weighted.iter().map(|(reply, _)| reply.id).collect();
-        Mixture { ids, all: weights.iter().sum(), weights, tables, rest }
+        Mixture { demands: weighted.into_iter().map(|(_, weighted)| weighted).collect(), tables }
     }
+}
+
+/// Sums are whole numbers of 64 bits, and so are their totals.
+fn to_sum(sum: i128) -> i64 {
+    i64::try_from(sum).unwrap_or(i64::MAX)
 }

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
+use super::areas::Area;
 use super::{Place, Pool, ceiling};
 use crate::search::budget::Budget;
 use crate::search::candidates::Candidates;
@@ -27,6 +28,9 @@ const WORK_A_MISS: u64 = 4;
 
 /// After how many columns the budget is asked: each is compared with many.
 const CHECK_EVERY: usize = 64;
+
+/// A candidate, and the choice that its creatures make, or that they make that one, a later one or none.
+type Kind = (usize, usize, bool);
 
 /// What is known of blocks against many attacks.
 pub(super) struct Robust {
@@ -65,7 +69,7 @@ impl Pool<'_, '_, '_, '_> {
             self.prepare(index)?;
         }
         // For each row its candidate, and the choice that its creatures make, or that they make that one or a later.
-        let mut kinds: Vec<(usize, usize, bool)> = Vec::new();
+        let mut kinds: Vec<Kind> = Vec::new();
         let mut rows: Vec<(usize, &[Column])> = Vec::new();
         for (index, (candidate, counts)) in self.candidates.all.iter().zip(&self.counts).enumerate() {
             let mut push = |choice: usize, open: bool, count: usize| {
@@ -93,30 +97,56 @@ impl Pool<'_, '_, '_, '_> {
                 push(0, true, candidate.members.len());
             }
         }
-        let attackers = (place.attackers + low) as i128;
-        let ceiling = ceiling(cutoff, attackers);
-        let mut hints = std::mem::take(&mut self.hints);
-        let searched =
-            best_partition(Tables { proves: false, ..self.tables() }, &rows, Some(ceiling), None, &mut hints);
+        let ceiling = ceiling(cutoff, (place.attackers + low) as i128);
+        let (reply, number) = self.meet(&kinds, &rows, ceiling)?;
+        self.keep(reply);
+        // The reply must show it by itself, as it does to who asks for a proof: alike creatures attack in its order.
+        let met = number < ceiling && self.bound_by(0, place, low, high) <= cutoff;
+        *(if met { &mut self.robust.met } else { &mut self.robust.missed }) += 1;
+        Ok(met)
+    }
+
+    /// Whether one block meets all attacks of an area; it joins the pool.
+    pub(super) fn is_area_met(&mut self, area: &Area, cutoff: i128) -> Result<bool, SearchError> {
+        for index in 0..self.candidates.all.len() {
+            self.prepare(index)?;
+        }
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut rows: Vec<(usize, &[Column])> = Vec::new();
+        for (index, (low, high)) in area.ranges().enumerate() {
+            if low > 0 {
+                kinds.push((index, 0, false));
+                rows.push((low, &self.candidates.all[index].choices[0].columns));
+            }
+            if high > low {
+                kinds.push((index, 0, true));
+                rows.push((high - low, &self.robust.columns[index][0]));
+            }
+        }
+        let ceiling = ceiling(cutoff, area.fewest() as i128);
+        let (reply, number) = self.meet(&kinds, &rows, ceiling)?;
+        let met = number < ceiling && self.bound_against(&reply, area) <= cutoff;
+        self.keep(reply);
+        Ok(met)
+    }
+
+    /// The best block against some rows, or one below a ceiling, as a reply.
+    fn meet(&self, kinds: &[Kind], rows: &[(usize, &[Column])], ceiling: i128) -> Result<(Reply, i128), SearchError> {
+        let mut hints = self.hints.clone();
+        let searched = best_partition(Tables { proves: false, ..self.tables() }, rows, Some(ceiling), None, &mut hints);
         let Searched { best, stopped, .. } = searched?;
         if let Some((stop, _)) = stopped {
             return Err(SearchError::Stopped(stop));
         }
         let mut met: Vec<Vec<Met>> = vec![Vec::new(); self.candidates.all.len()];
-        for (((index, choice, open), (_, columns)), chosen) in kinds.iter().zip(&rows).zip(&best.chosen) {
+        for (((index, choice, open), (_, columns)), chosen) in kinds.iter().zip(rows).zip(&best.chosen) {
             for (column, count) in chosen {
                 let known = (!open).then_some((*choice, *column));
                 met[*index].push(Met { set: columns[*column].used, known, count: *count });
             }
         }
         let Candidates { numbers, classes, all, .. } = self.candidates;
-        let reply = Reply::of(numbers, classes, all, met);
-        self.hints = hints;
-        self.keep(reply);
-        // The reply must show it by itself, as it does to who asks for a proof: alike creatures attack in its order.
-        let met = best.number < ceiling && self.bound_by(0, place, low, high) <= cutoff;
-        *(if met { &mut self.robust.met } else { &mut self.robust.missed }) += 1;
-        Ok(met)
+        Ok((Reply::of(numbers, classes, all, met), best.number))
     }
 
     /// Works out the columns against creatures of a candidate that need not attack.
