@@ -25,6 +25,9 @@ const EASY: u64 = 60;
 /// Rounds of cuts, and how many are made in each.
 const CUT_ROUNDS: usize = 12;
 const CUTS: usize = 6;
+/// In how many parts of a number prices are counted, as long as costs are below the limit.
+const FINE: i128 = 1 << 10;
+const FINE_LIMIT: i128 = 1 << 60;
 /// Splits within splits.
 const DEPTH_LIMIT: usize = 200;
 /// How often prices that grow beyond all bounds are made four times as large.
@@ -51,7 +54,10 @@ pub(super) fn search_by_prices(
         let reduced = tree.reduced(&basis.prices(&tree.linear));
         let least: Vec<i128> = tree.firsts(|column| reduced[column]).collect();
         let highest = tree.search.highest();
-        let left = |(column, (place, _)): (usize, &(usize, usize))| bound - least[*place] + reduced[column] <= highest;
+        let fine = tree.fine;
+        let left = |(column, (place, _)): (usize, &(usize, usize))| {
+            (bound - 1) * fine + reduced[column] - least[*place] <= highest * fine
+        };
         let left: Vec<bool> = tree.columns.iter().enumerate().map(left).collect();
         if tree.search.is_refuted() {
             return Ok(End::Found);
@@ -98,7 +104,7 @@ pub(super) fn prices_of(search: &mut Search<'_>, problem: &Problem<'_>, chosen: 
         Settled::Cut => {}
         Settled::Unknown => return None,
     }
-    Some(Prices::of(tree.whole(&prices)))
+    Some(Prices::of(tree.whole(&prices, 1)))
 }
 
 /// What became of a sub-problem.
@@ -123,6 +129,8 @@ struct PriceTree<'t, 's, 'p> {
     /// What every block costs, but for multiples of `unit`.
     base: i128,
     unit: i128,
+    /// In how many parts of a number prices are counted: where numbers of blockers matter a price may be half of one.
+    fine: i128,
     nodes: u64,
     patience: u64,
     /// Whether all sub-problems so far are settled.
@@ -146,6 +154,7 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
             }
         }
         let unit = unit.max(1);
+        let fine = if costs.iter().all(|cost| *cost < FINE_LIMIT) { FINE } else { 1 };
         let counts: Vec<usize> = rows.iter().map(|row| row.count).collect();
         let in_units = columns.iter().zip(&costs).map(|((place, _), cost)| (*place, (cost / unit) as f64));
         let mut linear = Linear::new(&counts, in_units);
@@ -164,7 +173,7 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
             let adds = |place: usize, column: usize| rows[place].columns[column].upper.sums[*sum];
             linear.push(Limit { factors: all(&adds), most: *most });
         }
-        PriceTree { search, rows, chosen, columns, costs, linear, base, unit, nodes: 0, patience: 0, complete: true }
+        PriceTree { search, rows, chosen, columns, costs, linear, base, unit, fine, nodes: 0, patience: 0, complete: true }
     }
 
     /// For each row the least of its columns' numbers.
@@ -177,16 +186,17 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
         least.into_iter().map(|least| least.unwrap_or(0))
     }
 
-    /// Prices in whole numbers.
+    /// Prices in whole numbers, in so many parts.
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "any prices do")]
-    fn whole(&self, prices: &[f64]) -> Vec<i128> {
-        prices.iter().map(|price| Prices::fitting((price * self.unit as f64).round() as i128)).collect()
+    fn whole(&self, prices: &[f64], fine: i128) -> Vec<i128> {
+        let scale = (self.unit * fine) as f64;
+        prices.iter().map(|price| Prices::fitting((price * scale).round() as i128)).collect()
     }
 
-    /// What each column costs with prices, from the cheapest of its row without prices on.
+    /// What each column costs with prices, from the cheapest of its row without prices on, in fine parts.
     fn reduced(&self, prices: &[f64]) -> Vec<i128> {
-        let mut reduced = self.costs.clone();
-        for (price, limit) in self.whole(prices).into_iter().zip(self.linear.limits()) {
+        let mut reduced: Vec<i128> = self.costs.iter().map(|cost| cost * self.fine).collect();
+        for (price, limit) in self.whole(prices, self.fine).into_iter().zip(self.linear.limits()) {
             if price > 0 {
                 limit.factors.iter().for_each(|(column, factor)| reduced[*column] += price * i128::from(*factor));
             }
@@ -199,9 +209,10 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
         let reduced = self.reduced(prices);
         let firsts = self.firsts(|column| reduced[column]);
         let sum: i128 = firsts.zip(self.rows).map(|(least, row)| least * row.count as i128).sum();
-        let back = self.whole(prices).into_iter().zip(self.linear.limits());
+        let back = self.whole(prices, self.fine).into_iter().zip(self.linear.limits());
         let sum = sum - back.map(|(price, limit)| price * i128::from(limit.most)).sum::<i128>();
-        self.base + sum
+        // Costs are whole, so a part of one counts as one.
+        self.base - (-sum).div_euclid(self.fine)
     }
 
     /// The least number from a bound on that a block can cost: costs are multiples of the unit.
