@@ -424,11 +424,19 @@ impl Generator<'_, '_, '_, '_, '_> {
         };
         let size = self.groups.iter().map(|(_, count)| count).sum();
         let obeyed = self.demand.obeyed(&self.groups) as i128;
-        let parts = self.bound.as_ref().map(|bound| bound.parts(&self.groups)).unwrap_or_default();
         for option in &mut played.options {
             option.value -= self.demand.weight * obeyed;
-            option.sums.extend(self.demand.sums(size));
-            option.sums.extend_from_slice(&parts);
+        }
+        match stand_ins {
+            Some(stand_ins) => {
+                let parts = self.bound.as_ref().map(|bound| bound.parts(&self.groups)).unwrap_or_default();
+                let shared = self.groups.iter().filter(|(class, _)| *class >= stand_ins.first).count();
+                for option in &mut played.options {
+                    stand_ins.set_rows(option, self.demand.sums(size, shared));
+                    option.sums.extend_from_slice(&parts);
+                }
+            }
+            None => played.options.iter_mut().for_each(|option| option.sums.extend(self.demand.sums(size, 0))),
         }
         Ok(played)
     }

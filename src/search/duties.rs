@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use super::blocks::Requirements;
 use super::scale::Scale;
-use crate::position::{CreatureId, PlayerId};
+use crate::position::{Block, CreatureId, PlayerId};
 use crate::rules::{BlockLimits, Board, DeclaredAttack, DeclaredAttacker, block_requirements};
 
 /// Numbers must stay below this share of the largest.
@@ -27,6 +27,13 @@ struct Duty {
     defender: PlayerId,
     limits: BlockLimits,
     requirements: Requirements,
+}
+
+impl Duty {
+    /// Which of the attackers of this player it is.
+    fn index_of(&self, attacker: CreatureId) -> Option<usize> {
+        self.limits.counts.binary_search_by_key(&attacker, |(creature, _, _)| *creature).ok()
+    }
 }
 
 /// What blocks against one declared attack are held to.
@@ -73,13 +80,50 @@ impl Duties {
 
     fn of(&self, attacker: &DeclaredAttacker) -> Option<(&Duty, usize)> {
         let duty = self.all.iter().find(|duty| duty.defender == attacker.defender)?;
-        let index = duty.limits.counts.binary_search_by_key(&attacker.creature, |(creature, _, _)| *creature).ok()?;
-        Some((duty, index))
+        Some((duty, duty.index_of(attacker.creature)?))
     }
 
     /// How many requirements a creature obeys by blocking an attacker, whoever else does.
     pub(super) fn asked(&self, blocker: CreatureId, attacker: &DeclaredAttacker) -> usize {
         self.of(attacker).map_or(0, |(duty, index)| duty.requirements.obeyed(blocker, &[index]))
+    }
+
+    /// How many of these it obeys whatever it blocks: once, if it blocks several.
+    pub(super) fn asked_once(&self, blocker: CreatureId) -> usize {
+        self.all.iter().map(|duty| duty.requirements.asked(blocker)).sum()
+    }
+
+    /// How many requirements a block obeys (CR 509.1c).
+    pub(super) fn obeyed(&self, block: &Block) -> usize {
+        let of = |duty: &Duty| -> usize {
+            let index = |attacker: &CreatureId| duty.index_of(*attacker);
+            let mut blocked: Vec<usize> = Vec::new();
+            let mut obeyed = 0;
+            for (blocker, attackers) in &block.0 {
+                let own: Vec<usize> = attackers.iter().filter_map(index).collect();
+                obeyed += duty.requirements.obeyed(*blocker, &own);
+                blocked.extend(own);
+            }
+            blocked.sort_unstable();
+            blocked.dedup();
+            obeyed + blocked.iter().map(|index| duty.requirements.must_be_blocked[*index]).sum::<usize>()
+        };
+        self.all.iter().map(of).sum()
+    }
+
+    /// Whether a block keeps to how many may block in all, and whether alone (CR 509.1b, 506.5).
+    pub(super) fn allows_together(&self, block: &Block) -> bool {
+        self.all.iter().all(|duty| {
+            let own = |(_, attackers): &&(CreatureId, Vec<CreatureId>)| {
+                attackers.first().is_some_and(|attacker| duty.index_of(*attacker).is_some())
+            };
+            let mut blockers = block.0.iter().filter(own).map(|(blocker, _)| *blocker);
+            match (blockers.next(), blockers.count() as i64 + 1) {
+                (None, _) => true,
+                (Some(only), 1) if duty.limits.never_alone.binary_search(&only).is_ok() => false,
+                (Some(_), count) => count <= duty.limits.blockers,
+            }
+        })
     }
 
     /// What the blockers of an attacker are held to in this way, all but how many requirements each class obeys.
@@ -119,7 +163,17 @@ impl Duties {
 
     /// The most that each sum may come to.
     pub(super) fn caps(&self, way: &Way) -> Vec<i64> {
-        self.rows(way).map(|(_, _, most)| most).collect()
+        self.caps_beside(way, |_| 0)
+    }
+
+    /// The same for all other blockers where so many creatures of each player block besides, of which
+    /// [`Demand::sums`] counts none.
+    pub(super) fn caps_beside(&self, way: &Way, shared: impl Fn(PlayerId) -> i64) -> Vec<i64> {
+        let cap = |(defender, row, most): (PlayerId, Row, i64)| match row {
+            Row::Blockers => most - shared(defender),
+            Row::LessTwo => most + shared(defender).min(2),
+        };
+        self.rows(way).map(cap).collect()
     }
 }
 
@@ -143,6 +197,11 @@ impl Demand {
     /// Only so many may block it.
     pub(super) fn counts(least: usize, most: usize) -> Demand {
         Demand { least, most, ..Demand::default() }
+    }
+
+    /// The same, where the classes obey so many requirements each.
+    pub(super) fn with_asked(&self, asked: Vec<usize>) -> Demand {
+        Demand { asked, ..self.clone() }
     }
 
     /// How many requirements a creature of a class obeys.
@@ -172,13 +231,18 @@ impl Demand {
         self.least.max(if self.wants_two() { 2 } else { 1 })
     }
 
-    /// What so many blockers add to the capped sums.
-    pub(super) fn sums(&self, size: usize) -> impl Iterator<Item = i64> {
+    /// What so many blockers add to the capped sums, of which so many are counted elsewhere since they are shared.
+    pub(super) fn sums(&self, size: usize, shared: usize) -> impl Iterator<Item = i64> {
         self.rows.iter().map(move |row| match row {
             None => 0,
-            Some(Row::Blockers) => size as i64,
-            Some(Row::LessTwo) => -(size.min(2) as i64),
+            Some(Row::Blockers) => (size - shared) as i64,
+            Some(Row::LessTwo) => shared.min(2) as i64 - size.min(2) as i64,
         })
+    }
+
+    /// The least that any blockers add to them.
+    pub(super) fn least_sums(&self) -> impl Iterator<Item = i64> {
+        self.rows.iter().map(|row| if *row == Some(Row::LessTwo) { -2 } else { 0 })
     }
 }
 

@@ -117,9 +117,11 @@ pub(super) fn better_partition(
     hints: &mut Vec<f64>,
 ) -> Result<Searched, SearchError> {
     let open: Vec<Chosen> = rows.iter().map(|(count, _)| Chosen::from_slice(&[(0, *count)])).collect();
-    let number = number_below(tables, rows, &open, below).unwrap_or(below);
-    let best = Partition { number, chosen: open };
-    Search { tables, rows, best, ceiling: i128::MIN, aim: None, gave_up: false }.all_cases(hints)
+    let best = Partition { number: below, chosen: open.clone() };
+    let mut search = Search { tables, rows, best, ceiling: i128::MIN, aim: None, gave_up: false };
+    // Other blockers may be counted in the caps, so that even this may not keep them.
+    search.offer(open);
+    search.all_cases(hints)
 }
 
 /// What a block is worth, exactly, if that is below a number: the active player chooses among the options of all columns

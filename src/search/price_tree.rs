@@ -173,7 +173,20 @@ impl<'t, 's, 'p> PriceTree<'t, 's, 'p> {
             let adds = |place: usize, column: usize| rows[place].columns[column].upper.sums[*sum];
             linear.push(Limit { factors: all(&adds), most: *most });
         }
-        PriceTree { search, rows, chosen, columns, costs, linear, base, unit, fine, nodes: 0, patience: 0, complete: true }
+        PriceTree {
+            search,
+            rows,
+            chosen,
+            columns,
+            costs,
+            linear,
+            base,
+            unit,
+            fine,
+            nodes: 0,
+            patience: 0,
+            complete: true,
+        }
     }
 
     /// For each row the least of its columns' numbers.

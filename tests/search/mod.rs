@@ -8,5 +8,6 @@ mod oracle;
 mod over_planeswalkers;
 mod planner;
 mod several;
+mod several_held;
 mod statistics;
 mod top;

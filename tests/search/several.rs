@@ -28,23 +28,23 @@ const OBJECTIVES: &[&str] = &[
 
 /// How large boards are, and how much of a hundred creatures have more to them than power and toughness.
 #[derive(Clone, Copy)]
-struct Size {
-    attackers: i64,
-    blockers: i64,
-    several: i64,
-    abilities: i64,
+pub struct Size {
+    pub attackers: i64,
+    pub blockers: i64,
+    pub several: i64,
+    pub abilities: i64,
 }
 
-fn creature(random: &mut Random, name: &str, more: Option<&str>, percent: i64) -> String {
+fn creature(random: &mut Random, name: &str, more: &[&str], percent: i64) -> String {
     let toughness = random.between(1, 5);
-    let mut abilities: Vec<String> = more.map(|ability| format!("{ability:?}")).into_iter().collect();
+    let mut abilities: Vec<String> = more.iter().map(|ability| format!("{ability:?}")).collect();
     for percent in [percent, percent / 2] {
         if random.chance(percent) {
             abilities.push(format!("{:?}", random.pick(EVERGREEN)));
         }
     }
     let damage = if random.chance(10) { random.between(0, toughness - 1) } else { 0 };
-    let count = if more.is_none() && random.chance(20) { 2 } else { 1 };
+    let count = if more.is_empty() && random.chance(20) { 2 } else { 1 };
     format!(
         r#"{{"name": {name:?}, "power": {}, "toughness": {toughness}, "damage": {damage}, "count": {count}, "abilities": [{}]}}"#,
         random.between(0, 5),
@@ -52,25 +52,58 @@ fn creature(random: &mut Random, name: &str, more: Option<&str>, percent: i64) -
     )
 }
 
+/// What may be said of attackers and of blockers besides.
+#[derive(Clone, Copy)]
+pub struct More {
+    pub attackers: &'static [&'static str],
+    pub blockers: &'static [&'static str],
+    /// Of how many of a hundred.
+    pub percent: i64,
+    /// How many of a hundred boards have two defending players.
+    pub players: i64,
+}
+
+const NOTHING: More = More { attackers: &[], blockers: &[], percent: 0, players: 0 };
+
 fn board_text(random: &mut Random, size: Size) -> String {
+    mixed_text(random, size, NOTHING)
+}
+
+pub fn mixed_text(random: &mut Random, size: Size, more: More) -> String {
     let attackers = random.large(2, size.attackers);
-    let own: Vec<String> =
-        (1..=attackers).map(|number| creature(random, &format!("A{number}"), None, size.abilities)).collect();
-    let blockers = random.large(1, size.blockers);
-    let several = random.between(1, size.several.min(blockers));
-    let others: Vec<String> = (1..=blockers)
+    let pick = |random: &mut Random, among: &[&'static str]| -> Vec<&'static str> {
+        if random.chance(more.percent) { vec![*random.pick(among)] } else { Vec::new() }
+    };
+    let own: Vec<String> = (1..=attackers)
         .map(|number| {
-            let more = if number <= several { Some(*random.pick(SEVERAL)) } else { None };
-            creature(random, &format!("B{number}"), more, size.abilities)
+            let more = pick(random, more.attackers);
+            creature(random, &format!("A{number}"), &more, size.abilities)
         })
         .collect();
+    let blockers = random.large(1, size.blockers);
+    let several = random.between(1, size.several.min(blockers));
+    let mut others: Vec<String> = (1..=blockers)
+        .map(|number| {
+            let mut more = pick(random, more.blockers);
+            if number <= several {
+                more.push(*random.pick(SEVERAL));
+            }
+            creature(random, &format!("B{number}"), &more, size.abilities)
+        })
+        .collect();
+    let second = if random.chance(more.players) {
+        let theirs = others.split_off(others.len().div_ceil(2));
+        format!(r#", {{"name": "cy", "life": {}, "creatures": [{}]}}"#, random.between(1, 8), theirs.join(", "))
+    } else {
+        String::new()
+    };
     let walker = if random.chance(20) {
         format!(r#", "planeswalkers": [{{"name": "Walker", "loyalty": {}}}]"#, random.between(1, 6))
     } else {
         String::new()
     };
     format!(
-        r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": {}, "creatures": [{}]{walker}}}]}}"#,
+        r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": {}, "creatures": [{}]{walker}}}{second}]}}"#,
         random.pick(OBJECTIVES),
         own.join(", "),
         random.between(1, 14),
@@ -94,14 +127,14 @@ fn found(seed: u64, text: &str, board: &Board<'_>, question: Question, method: M
 }
 
 /// Compares the answer by columns with that of all declarations one by one.
-fn compare(seed: u64, text: &str, board: &Board<'_>, question: Question) {
+pub fn compare(seed: u64, text: &str, board: &Board<'_>, question: Question) {
     if let Some(expected) = found(seed, text, board, question, Method::OneByOne) {
         let columns = found(seed, text, board, question, Method::Columns);
         assert_eq!(columns, Some(expected), "seed {seed}\n{text}");
     }
 }
 
-fn with_attack(random: &mut Random, position: &Position) -> Position {
+pub fn with_attack(random: &mut Random, position: &Position) -> Position {
     let board = Board::new(position, None).expect("small factors");
     let attack = some_attack(random, &board);
     position.with_declarations(Some(attack), None)
@@ -145,7 +178,7 @@ fn blocks_of_several_are_as_plain_enumeration() {
 }
 
 /// A board of creatures in short form, the opponent far from losing.
-fn table(objective: &str, own: &[&str], opposing: &[&str], attacks: bool) -> Position {
+pub fn table(objective: &str, own: &[&str], opposing: &[&str], attacks: bool) -> Position {
     let list = |creatures: &[&str]| creatures.iter().map(|it| format!("{it:?}")).collect::<Vec<_>>().join(", ");
     let position = parse(&format!(
         r#"{{"objective": {objective:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": 100, "creatures": [{}]}}]}}"#,
@@ -157,7 +190,7 @@ fn table(objective: &str, own: &[&str], opposing: &[&str], attacks: bool) -> Pos
     if attacks { position.with_declarations(Some(Attack(all)), None) } else { position }
 }
 
-fn value(position: &Position, question: Question) -> Vec<i64> {
+pub fn value(position: &Position, question: Question) -> Vec<i64> {
     let board = Board::new(position, None).expect("small factors");
     let solution = solve(&board, question, &Options::default()).expect("an answer");
     assert_eq!(solution.stop, None);

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
+use super::held::Held;
 use super::linked::Outcomes;
 use super::sharing::Sharing;
 use crate::position::{Block, CreatureId};
 use crate::rules::{DeclaredAttack, DeclaredAttacker};
 use crate::search::budget::Stop;
-use crate::search::candidates::Candidates;
+use crate::search::candidates::{Candidate, Candidates};
 use crate::search::classes::Classes;
 use crate::search::columns::Column;
+use crate::search::duties::Demand;
 use crate::search::engagement::Part;
 use crate::search::evaluate::Evaluator;
 use crate::search::gain::{Gain, TIE, offer};
@@ -54,6 +56,10 @@ pub(super) struct Problem<'a, 'b, 'p> {
     pub(super) candidates: &'a Candidates,
     pub(super) sharing: &'a Sharing,
     attack: &'a DeclaredAttack,
+    /// What blocks are held to.
+    pub(super) held: Held<'a>,
+    /// For each row what its blockers are held to, all but how many requirements each class obeys.
+    pub(super) demands: Vec<Demand>,
     /// How many attackers each row has.
     pub(super) counts: Vec<usize>,
     /// The columns of the rows in which no blocker is shared, as the classes of the sharing count them.
@@ -62,6 +68,8 @@ pub(super) struct Problem<'a, 'b, 'p> {
     pub(super) best: Option<(i128, Block)>,
     /// A block below this is good enough.
     ceiling: i128,
+    /// Sums that may not grow beyond a cap where nobody is shared.
+    caps: Vec<(usize, i64)>,
     evaluator: Evaluator<'a, 'b, 'p>,
     outcomes: FxHashMap<Key, Arc<Outcomes>>,
     seen: FxHashSet<Key>,
@@ -73,14 +81,19 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         scorer: &'a Scorer<'b, 'p>,
         (candidates, sharing): (&'a Candidates, &'a Sharing),
         attack: &'a DeclaredAttack,
+        held: Held<'a>,
         ceiling: Option<i128>,
     ) -> Self {
+        let demand = |candidate: &Candidate| held.duties.demand(held.way, &candidate.choices[0].attacker);
         let exclusive = |column: &Column| sharing.exclusive(column);
         Problem {
             scorer,
             candidates,
             sharing,
             attack,
+            held,
+            demands: candidates.all.iter().map(demand).collect(),
+            caps: held.caps(scorer, sharing, 0),
             counts: candidates.all.iter().map(|candidate| candidate.members.len()).collect(),
             alone: (candidates.all.iter())
                 .map(|candidate| candidate.choices[0].columns.iter().map(exclusive).collect())
@@ -105,28 +118,31 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
     }
 
     /// How block problems of this board are solved; `classes` may be less than all.
-    fn tables<'t>(&'t self, classes: &'t Classes) -> Tables<'t> {
+    fn tables<'t>(&'t self, classes: &'t Classes, caps: &'t [(usize, i64)]) -> Tables<'t> {
         Tables {
             numbers: &self.candidates.numbers,
             classes,
             budget: self.scorer.budget(),
             solver: *self.scorer.solver(),
             ties: true,
-            caps: &[],
+            caps,
             proves: true,
             gives_up: false,
         }
     }
 
     /// How block problems are solved whose columns are bounds.
-    pub(super) fn relaxed_tables(&self) -> Tables<'a> {
+    pub(super) fn relaxed_tables<'t>(&self, caps: &'t [(usize, i64)]) -> Tables<'t>
+    where
+        'a: 't,
+    {
         Tables {
             numbers: &self.sharing.numbers,
             classes: &self.sharing.classes,
             budget: self.scorer.budget(),
             solver: *self.scorer.solver(),
             ties: true,
-            caps: &self.sharing.caps,
+            caps,
             proves: true,
             gives_up: false,
         }
@@ -139,24 +155,31 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             .collect();
         let mut hints = Vec::new();
         let Searched { best, stopped, .. } =
-            best_partition(self.tables(&self.candidates.classes), &rows, None, None, &mut hints)?;
+            best_partition(self.tables(&self.candidates.classes, &self.caps), &rows, None, None, &mut hints)?;
         self.lead(best.number, self.block(&[], &best.chosen));
         stopped.map_or(Ok(()), |(stop, _): (Stop, Option<i128>)| Err(SearchError::Stopped(stop)))
     }
 
     /// Takes a block in, if it is the best so far.
     pub(super) fn consider(&mut self, block: Block) -> Result<(), SearchError> {
+        if !self.held.duties.allows_together(&block) {
+            return Ok(());
+        }
         let mut worth = self.evaluator.value(self.attack, &block.0)?;
         worth.add_times(self.scorer.constant(), -1);
-        let number = self.candidates.numbers.scale().number(&worth) * TIE + block.0.len() as i128;
+        let worth = self.candidates.numbers.scale().number(&worth) - self.held.worth(&block);
+        let number = worth * TIE + block.0.len() as i128;
         self.lead(number, block);
         Ok(())
     }
 
     fn lead(&mut self, number: i128, block: Block) {
         if number <= self.highest() {
-            let value = self.candidates.numbers.scale().value(number.div_euclid(TIE));
-            self.scorer.budget().note_best(&value.plus(self.scorer.constant()));
+            // Where there are requirements it isn't known whether it obeys enough of them.
+            if !self.held.duties.has_requirements() {
+                let value = self.candidates.numbers.scale().value(number.div_euclid(TIE));
+                self.scorer.budget().note_best(&value.plus(self.scorer.constant()));
+            }
             self.best = Some((number, block));
         }
     }
@@ -176,7 +199,13 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
                 (class, self.sharing.copies(class))
             }));
             let used = self.sharing.classes.set(&groups);
-            let column = Column::new(used, &groups, outcomes.options.clone(), 0);
+            let mut options = outcomes.options.clone();
+            for option in &mut options {
+                option.sums.resize(option.sums.len().max(self.sharing.rows.end), 0);
+                let shared = all.count_ones() as usize;
+                self.sharing.set_rows(option, self.demands[part[0].row].sums(size, shared));
+            }
+            let column = Column::new(used, &groups, options, 0);
             linked.columns.push(self.sharing.padded(Column { size, ..column }));
             linked.exact &= outcomes.exact;
         }
@@ -195,17 +224,27 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             attackers.push(creatures.place(shared, &mut block));
         }
         attackers.sort_unstable_by_key(|attacker| attacker.creature);
-        let part_of_combat = Part { attackers, blocks: merged(block).0 };
+        let block = merged(block);
+        let worth = self.held.worth(&block);
+        let part_of_combat = Part { attackers, blocks: block.0 };
         self.scorer.budget().spend(1)?;
-        let outcomes = Outcomes::of(self.scorer, &self.candidates.numbers, &part_of_combat)?;
-        let outcomes = Arc::new(outcomes.unwrap_or_else(|| self.bounds(part)));
+        let outcomes = match Outcomes::of(self.scorer, &self.candidates.numbers, &part_of_combat)? {
+            Some(mut outcomes) => {
+                outcomes.options.iter_mut().for_each(|option| option.value -= worth);
+                outcomes
+            }
+            None => self.bounds(part),
+        };
+        let outcomes = Arc::new(outcomes);
         self.outcomes.insert(key, Arc::clone(&outcomes));
         Ok(outcomes)
     }
 
     /// What linked attackers come to at least.
     fn bounds(&self, part: &[&Shared]) -> Outcomes {
-        let mut all: SmallVec<[Gain; 1]> = SmallVec::from_elem(self.candidates.numbers.zero(), 1);
+        let mut start = self.candidates.numbers.zero();
+        start.value = -self.held.worth_once(self.sharing, part.iter().fold(0, |all, shared| all | shared.sharers));
+        let mut all: SmallVec<[Gain; 1]> = SmallVec::from_elem(start, 1);
         for shared in part {
             let mut next = SmallVec::new();
             for sum in &all {
@@ -226,13 +265,14 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
     pub(super) fn solve_rest(&mut self, plan: &[Shared], linked: &Linked) -> Result<(), SearchError> {
         let rest = self.candidates.classes.without(self.taken(plan));
         let free = |column: &Column| Column { used: 0, groups: SmallVec::new(), ..column.clone() };
+        let caps = self.held.caps(self.scorer, self.sharing, plan.iter().fold(0, |all, shared| all | shared.sharers));
         let columns: Vec<[Column; 1]> = linked.columns.iter().map(|column| [free(column)]).collect();
         let mut rows: Vec<(usize, &[Column])> = columns.iter().map(|column| (1, column.as_slice())).collect();
         let counts = self.counts_without(plan);
         let open = self.candidates.all.iter().zip(&counts).filter(|(_, count)| **count > 0);
         rows.extend(open.map(|(candidate, count)| (*count, candidate.choices[0].columns.as_slice())));
         let mut hints = std::mem::take(&mut self.hints);
-        let searched = better_partition(self.tables(&rest), &rows, self.highest() + 1, &mut hints);
+        let searched = better_partition(self.tables(&rest, &caps), &rows, self.highest() + 1, &mut hints);
         self.hints = hints;
         let Searched { best, stopped, .. } = searched?;
         if best.number <= self.highest() {

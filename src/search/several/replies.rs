@@ -24,7 +24,7 @@ pub(in crate::search) fn widen(
     if !candidates.classes.members.iter().any(several) {
         return Ok(Some(candidates));
     }
-    let Some(sharing) = Sharing::new(scorer, &candidates) else { return Ok(None) };
+    let Some(sharing) = Sharing::new(scorer, &candidates, 0) else { return Ok(None) };
     if sharing.sharers.is_empty() {
         return Ok(Some(candidates));
     }

@@ -16,7 +16,7 @@ use crate::search::case::Case;
 use crate::search::columns::{Column, is_special, most_damage};
 use crate::search::duel::{Duel, Played};
 use crate::search::duties::Demand;
-use crate::search::gain::Gain;
+use crate::search::gain::{Gain, TIE};
 use crate::search::relaxation::{Limits, Prices};
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
@@ -56,6 +56,8 @@ struct State {
     damage: i64,
     /// What they cost by prices.
     price: i128,
+    /// How many requirements its creatures obey by blocking the attacker.
+    asked: usize,
     /// Whether damage may get past them, were they alone.
     through: bool,
 }
@@ -75,6 +77,8 @@ struct Sets<'a> {
     damage: Vec<i64>,
     /// The most that those from each place on can deal.
     reach: Vec<i64>,
+    /// How many requirements those from each place on can obey.
+    asked: Vec<usize>,
     toughness: i64,
     mortal: bool,
     /// Less than anything that can come of a set.
@@ -107,18 +111,19 @@ pub(super) fn shared_sets(
     let damage: Vec<i64> =
         classes.members.iter().map(|class| most_damage(scorer, attacker.creature, class[0])).collect();
     let able: Vec<bool> = classes.members.iter().map(|class| is_able(board, class[0], attacker)).collect();
-    let mut order: Vec<(usize, bool)> = (0..stand_ins.first)
-        .filter(|class| able[*class])
-        .map(|class| (class, is_special(board, classes.members[class][0])))
-        .collect();
+    let special = |class: usize| is_special(board, classes.members[class][0]) || demand.asked(class) > 0;
+    let mut order: Vec<(usize, bool)> =
+        (0..stand_ins.first).filter(|class| able[*class]).map(|class| (class, special(class))).collect();
     // Who is shared by others can't block nothing else.
     order.retain(|(class, _)| sharing.of_class(*class).is_none_or(|sharer| together & (1 << sharer) == 0));
     order.sort_by_key(|(class, special)| (!special, std::cmp::Reverse(damage[*class]), *class));
     let mut reach = vec![0i64; order.len() + 1];
+    let mut asked = vec![0; order.len() + 1];
     let mut life = 0i64;
     for (place, (class, _)) in order.iter().enumerate().rev() {
         let count = classes.members[*class].len() as i64;
         reach[place] = reach[place + 1].saturating_add(damage[*class].saturating_mul(count));
+        asked[place] = asked[place + 1] + demand.asked(*class) * classes.members[*class].len();
         let fighter = fighters[*class].as_ref();
         let links = fighter.filter(|fighter| fighter.lifelink);
         life += links.map_or(0, |fighter| 2 * fighter.power * count);
@@ -134,6 +139,7 @@ pub(super) fn shared_sets(
     let mut least = numbers.zero();
     least.value = (if mortal { death.min(0) } else { 0 }) - factor(Term::Lifegain) * i128::from(life);
     least.sums.iter_mut().for_each(|sum| *sum = -life);
+    sharing.set_rows(&mut least, demand.least_sums());
     let least = sharing.padded(Column::new(0, &[], SmallVec::from_elem(least, 1), 0));
     let toughness =
         it.toughness + attacker.bonus.toughness + it.bushido - board.position().creature(attacker.creature).damage;
@@ -148,6 +154,7 @@ pub(super) fn shared_sets(
         members: classes.members.iter().map(Vec::len).collect(),
         damage,
         reach,
+        asked,
         toughness,
         mortal,
         least,
@@ -163,7 +170,8 @@ pub(super) fn shared_sets(
         let through = it.trample;
         scorer.budget().check()?;
         let price = sets.each_shared().map(|sharer| priced.prices.on_limit(sharing.sharers[sharer].class)).sum();
-        sets.begin(&State { size: 0, damage: 0, price, through }, scorer)?;
+        let asked = sets.each_shared().map(|sharer| demand.asked(stand_ins.class_of(sharer))).sum();
+        sets.begin(&State { size: 0, damage: 0, price, asked, through }, scorer)?;
     }
     Ok(sets.found)
 }
@@ -200,7 +208,7 @@ impl Sets<'_> {
         let Some((class, special)) = self.order.get(place).copied() else { return Ok(()) };
         let all = state.damage.saturating_add(self.shared_damage()).saturating_add(self.reach[place]);
         let deadly = self.mortal && all >= self.toughness;
-        let enough = self.count(state) >= self.demand.least.max(1);
+        let enough = self.count(state) >= self.demand.enough();
         if self.count(state) >= self.demand.most || !special && enough && !state.through && !deadly {
             return Ok(());
         }
@@ -209,18 +217,20 @@ impl Sets<'_> {
         let mut state = *state;
         let price = self.priced.prices.on_limit(class) * self.sharing.copies(class) as i128;
         self.groups.push((class, 0));
-        for _ in 0..self.members[class] {
+        for taken in 1..=self.members[class] {
             let before = state;
             state.size += 1;
             state.damage = state.damage.saturating_add(self.damage[class]);
             state.price += price;
-            if self.count(&state) > self.demand.most || self.is_dear(&state) {
+            state.asked += self.demand.asked(class);
+            let more = self.asked[place + 1] + self.demand.asked(class) * (self.members[class] - taken);
+            if self.count(&state) > self.demand.most || self.is_dear(&state, more) {
                 break;
             }
             if let Some(group) = self.groups.last_mut() {
                 group.1 += 1;
             }
-            let enough = self.count(&state) > self.demand.least.max(1);
+            let enough = self.count(&state) > self.demand.enough();
             let kills = self.mortal
                 && self.damage[class] > 0
                 && state.damage.saturating_add(self.shared_damage()) >= self.toughness;
@@ -234,7 +244,7 @@ impl Sets<'_> {
                 self.note();
             }
             let surely = |played: &Played| played.dies && !played.through;
-            let closed = !special && self.count(&state) >= self.demand.least && played.as_ref().is_some_and(surely);
+            let closed = !special && self.count(&state) >= self.demand.enough() && played.as_ref().is_some_and(surely);
             if closed {
                 break;
             }
@@ -244,9 +254,10 @@ impl Sets<'_> {
         self.extend(place + 1, &here, scorer)
     }
 
-    /// Whether the set costs too much whatever comes of it.
-    fn is_dear(&self, state: &State) -> bool {
-        self.priced.reduced(&self.least) + state.price > self.highest
+    /// Whether the set costs too much whatever comes of it, with creatures that may obey so many requirements more.
+    fn is_dear(&self, state: &State, more: usize) -> bool {
+        let obeyed = self.demand.most_obeyed(state.asked + more) as i128;
+        self.priced.reduced(&self.least) + state.price - self.demand.weight * obeyed * TIE > self.highest
     }
 
     /// Takes the set in with all parts of power that its shared creatures may have, where that doesn't cost too much.
@@ -265,6 +276,7 @@ impl Sets<'_> {
         let taken: SmallVec<[(usize, usize); 4]> = own.chain(shared).collect();
         let used = self.sharing.classes.set(&taken);
         let size = self.groups.iter().map(|(_, count)| count).sum();
+        let all_shared = self.shared.count_ones() as usize;
         for classes in all.into_iter().multi_cartesian_product() {
             let set: Vec<(usize, usize)> =
                 self.groups.iter().copied().chain(classes.into_iter().map(|class| (class, 1))).collect();
@@ -274,7 +286,10 @@ impl Sets<'_> {
             // Where duels in numbers don't do, nothing is known.
             let least = || self.least.options.iter().cloned().map(|gain| self.without_parts(gain)).collect();
             let mut options = self.bound.play(&set).map_or_else(least, |played| played.options);
+            let obeyed = self.demand.obeyed(&set) as i128;
             for option in &mut options {
+                option.value -= self.demand.weight * obeyed;
+                self.sharing.set_rows(option, self.demand.sums(size + all_shared, all_shared));
                 option.sums.extend_from_slice(&self.bound.parts(&set));
             }
             let column = Column { size, ..Column::new(used, &taken, options, 0) };

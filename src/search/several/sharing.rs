@@ -4,6 +4,8 @@
 //! takes all of them and is exact. In the others it takes one, and what it does is a bound, since it has its power and
 //! its toughness only once: see [`standing`](super::standing).
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::standing::StandIns;
@@ -15,7 +17,7 @@ use crate::search::columns::{Blockers, Column, PRICE_LIMIT};
 use crate::search::duel::Duel;
 use crate::search::duties::Demand;
 use crate::search::fighter::Fighter;
-use crate::search::gain::Numbers;
+use crate::search::gain::{Gain, Numbers};
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
 
@@ -47,15 +49,18 @@ pub(super) struct Sharing {
     pub(super) classes: Classes,
     /// Whether some attacker strikes in the first step.
     pub(super) early: bool,
-    /// The candidates' numbers, with sharers' deaths as goals.
+    /// The candidates' numbers, with the capped sums of the candidates' columns, and sharers' deaths as goals.
     pub(super) numbers: Numbers,
+    /// Those capped sums. They count the blockers that are not shared.
+    pub(super) rows: Range<usize>,
     /// The sums that are the parts of sharers' powers, and what they may come to.
     pub(super) caps: Vec<(usize, i64)>,
 }
 
 impl Sharing {
-    /// `None` where something about them is more than columns know.
-    pub(super) fn new(scorer: &Scorer<'_, '_>, candidates: &Candidates) -> Option<Sharing> {
+    /// Where the candidates' columns have so many capped sums; `None` where something about them is more than columns
+    /// know.
+    pub(super) fn new(scorer: &Scorer<'_, '_>, candidates: &Candidates, rows: usize) -> Option<Sharing> {
         let board = scorer.board();
         let Candidates { numbers, classes, all, .. } = candidates;
         let mut members = classes.members.clone();
@@ -81,6 +86,8 @@ impl Sharing {
         }
         let early = attackers().any(|attacker| board.characteristics(attacker.creature).strikes_first);
         let mut numbers = numbers.clone();
+        let own = numbers.zero().sums.len();
+        numbers.add_sums(rows);
         for sharer in &mut sharers {
             if !sharer.fighter.indestructible && sharer.fighter.death > 0 {
                 sharer.sum = Some(numbers.add_goal(sharer.fighter.left, sharer.fighter.death));
@@ -96,7 +103,7 @@ impl Sharing {
                 caps.push((first + caps.len(), sharer.fighter.power));
             }
         }
-        Some(Sharing { sharers, classes: Classes::new(members)?, early, numbers, caps })
+        Some(Sharing { sharers, classes: Classes::new(members)?, early, numbers, rows: own..own + rows, caps })
     }
 
     /// The sharer of a class.
@@ -121,6 +128,11 @@ impl Sharing {
         let sums = self.numbers.zero().sums.len() + self.caps.len();
         column.options.iter_mut().chain([&mut column.upper]).for_each(|gain| gain.sums.resize(sums, 0));
         column
+    }
+
+    /// The sums of a gain that are capped.
+    pub(super) fn set_rows(&self, gain: &mut Gain, sums: impl Iterator<Item = i64>) {
+        gain.sums[self.rows.clone()].iter_mut().zip(sums).for_each(|(row, sum)| *row = sum);
     }
 
     /// For each candidate, which has one choice, the columns by which no block is worth less than it is.

@@ -115,6 +115,16 @@ impl<'a> StandIns<'a> {
         StandIns { sharing, all, first: own.len(), fighters, parts, places, unharmed }
     }
 
+    /// One of the stand-ins of a sharer.
+    pub(super) fn class_of(&self, sharer: usize) -> usize {
+        self.first + self.all.iter().position(|stand_in| stand_in.sharer == sharer).unwrap_or(0)
+    }
+
+    /// Sets the capped sums of a gain.
+    pub(in crate::search) fn set_rows(&self, gain: &mut Gain, sums: impl Iterator<Item = i64>) {
+        self.sharing.set_rows(gain, sums);
+    }
+
     /// Whether a stand-in may be one in a set against an attacker, alone or with others.
     fn stands_against(&self, stand_in: &StandIn, attacker: &Fighter, alone: bool) -> bool {
         let sharer = &self.sharing.sharers[stand_in.sharer];
