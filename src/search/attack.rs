@@ -11,7 +11,9 @@ use super::bounds::Bounds;
 use super::budget::Stop;
 use super::evaluate::Evaluator;
 use super::found::{Found, FoundAttack, FoundBlock};
-use super::pool::best_block;
+use super::gain::TIE;
+use super::pool::best_or_refuting;
+use super::scale::Scale;
 use super::score::Scorer;
 use super::solution::SearchError;
 use crate::position::Block;
@@ -98,6 +100,13 @@ pub(super) fn best_attack_by_columns(
     scorer: &Scorer<'_, '_>,
     attacks: &AttackList<'_, '_, '_>,
 ) -> Result<Option<Found<FoundAttack>>, SearchError> {
+    let scale = Scale::new(scorer);
+    // Where a block leaves less than the best so far, the attack is refuted.
+    let ceiling = |best: &FoundAttack| {
+        let mut additive = best.value.clone();
+        additive.add_times(scorer.constant(), -1);
+        scale.as_ref().map(|scale| scale.number(&additive) * TIE)
+    };
     let mut best: Option<FoundAttack> = None;
     // Large attacks tend to be good; of equals the last one has fewest attackers.
     for number in attacks.smallest_first().into_iter().rev() {
@@ -107,7 +116,7 @@ pub(super) fn best_attack_by_columns(
         if best.as_ref().is_some_and(hopeless) {
             continue;
         }
-        let stop = match best_block(scorer, &declared) {
+        let stop = match best_or_refuting(scorer, &declared, best.as_ref().and_then(ceiling)) {
             Ok(None) => return Ok(None),
             Ok(Some(Found::Proved(FoundBlock { block, value }))) => {
                 if best.as_ref().is_none_or(|best| value >= best.value) {

@@ -16,11 +16,10 @@ mod shared;
 
 use smallvec::SmallVec;
 
-pub(super) use held::best_block;
+pub(super) use held::{best_block, best_or_refuting};
 pub(super) use proof::{Proof, prove};
 pub(super) use shared::SharedColumns;
 
-use held::best_or_refuting;
 use mixture::Mixtures;
 use robust::Robust;
 

@@ -31,6 +31,7 @@ use super::duties::{Demand, Duties, Way};
 use super::fighter::Fighter;
 use super::found::{Found, FoundBlock};
 use super::gain::TIE;
+use super::legality::most_block_requirements;
 use super::scale::Scale;
 use super::score::Scorer;
 use super::solution::SearchError;
@@ -40,8 +41,8 @@ use crate::rules::DeclaredAttack;
 pub(super) use self::replies::widen;
 pub(super) use self::standing::{BoundDuel, StandIns};
 
-/// The best block against an attack; `None` where columns don't do. It stops at the first block whose number is below
-/// `ceiling`, where there are no requirements.
+/// The best block against an attack; `None` where columns don't do. It stops at the first legal block whose number is
+/// below `ceiling`, without what requirements are worth.
 pub(super) fn best_block(
     scorer: &Scorer<'_, '_>,
     attack: &DeclaredAttack,
@@ -49,7 +50,9 @@ pub(super) fn best_block(
     ceiling: Option<i128>,
 ) -> Result<Option<Found<FoundBlock>>, SearchError> {
     let Some(scale) = Scale::new(scorer) else { return Ok(None) };
-    let ceiling = ceiling.filter(|_| !duties.has_requirements());
+    // What the requirements are worth that every legal block obeys, where that is known.
+    let obeyed = most_obeyed(scorer, attack, duties)?.map(|most| duties.weight() * most as i128 * TIE);
+    let ceiling = ceiling.zip(obeyed).map(|(ceiling, obeyed)| ceiling - obeyed);
     let mut best: Option<(i128, Block)> = None;
     let mut bound: Option<i128> = None;
     let mut stop = None;
@@ -73,20 +76,42 @@ pub(super) fn best_block(
     let least = best.as_ref().map(|(number, _)| *number);
     // What the requirements that it obeys are worth doesn't count.
     let best = best.map(|(number, block)| {
-        let value = value(number + duties.weight() * duties.obeyed(&block) as i128 * TIE);
-        FoundBlock { block, value }
+        let own = duties.weight() * duties.obeyed(&block) as i128 * TIE;
+        (FoundBlock { block, value: value(number + own) }, own)
     });
     Ok(Some(match (stop, best) {
-        (None, Some(best)) => Found::Proved(best),
+        (None, Some((best, _))) => Found::Proved(best),
         (None, None) => return Err(SearchError::Contradiction("there is no legal block".to_owned())),
         (Some(stop), best) => {
-            // It is not known what is legal, or what comes of other ways.
-            let whole = ways.len() == 1 && !duties.has_requirements();
-            let bound = bound.filter(|_| whole);
-            let bound = bound.map(|bound: i128| value(least.map_or(bound, |least| bound.min(least))));
-            Found::Stopped { best: best.filter(|_| whole), bound, stop }
+            // What comes of other ways is not known; and one that obeys too many is not of this board.
+            let least = |bound: i128| least.map_or(bound, |least| bound.min(least));
+            let bound = bound.filter(|_| ways.len() == 1).zip(obeyed).map(|(bound, obeyed)| least(bound) + obeyed);
+            let bound = bound.filter(|bound| !duties.has_requirements() || *bound > -duties.weight() * TIE).map(value);
+            // It is legal if it obeys as many as any.
+            let best = best.filter(|(_, own)| Some(*own) == obeyed).map(|(best, _)| best);
+            Found::Stopped { best, bound, stop }
         }
     }))
+}
+
+/// How many requirements a legal block obeys (CR 509.1c), if that can be told.
+fn most_obeyed(
+    scorer: &Scorer<'_, '_>,
+    attack: &DeclaredAttack,
+    duties: &Duties,
+) -> Result<Option<usize>, SearchError> {
+    if !duties.has_requirements() {
+        return Ok(Some(0));
+    }
+    let board = scorer.board();
+    let mut most = 0;
+    for defender in board.position().defending_players() {
+        match most_block_requirements(scorer.budget(), board, attack, defender) {
+            Err(SearchError::TooLarge(_)) => return Ok(None),
+            found => most += found?.0,
+        }
+    }
+    Ok(Some(most))
 }
 
 /// Looks for a better block than the best so far, in which creatures may be shared; `bound` is set to what every block

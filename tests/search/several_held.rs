@@ -2,7 +2,7 @@
 //! equal those of plain enumeration and of all declarations one by one, and large boards are answered.
 
 use alphastrike::rules::Board;
-use alphastrike::search::{Method, Options, Question, exhaustive, solve};
+use alphastrike::search::{Method, Options, Question, check, exhaustive, solve};
 
 use super::oracle::{parse, seeds};
 use super::several::{More, Size, compare, mixed_text, table, value, with_attack};
@@ -126,4 +126,32 @@ fn who_has_to_block_obeys_that_once() {
     let guard = "Guard 0/4 can block an additional creature each combat, blocks each combat if able";
     let position = table("kills, face", &["12 x Bear 3/3"], &["8 x Wall 0/9", guard], true);
     assert_eq!(value(&position, Question::Block), [0, 9]);
+}
+
+#[test]
+fn held_blocks_that_are_stopped_are_legal_and_bounded() {
+    for seed in seeds() {
+        let mut random = Random::new(seed);
+        let more = *random.pick(&ALL);
+        let text = mixed_text(&mut random, Size { attackers: 4, blockers: 3, several: 2, abilities: 40 }, more);
+        let declared = with_attack(&mut random, &parse(&text));
+        let board = Board::new(&declared, None).expect("small factors");
+        let ask = |options: Options| {
+            let found = solve(&board, Question::Block, &options);
+            found.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"))
+        };
+        let optimum = ask(Options { method: Method::OneByOne, ..Options::default() });
+        if optimum.stop.is_some() {
+            continue;
+        }
+        for nodes in [1, 5, 20, 60] {
+            let found = ask(Options { node_limit: Some(nodes), ..Options::default() });
+            let holds = found.bound <= optimum.value && optimum.value <= found.value;
+            assert!(holds, "seed {seed}, {nodes} nodes: {found:?}, optimum {:?}\n{text}", optimum.value);
+            let whole = declared.with_declarations(Some(found.line.attack.clone()), Some(found.line.block.clone()));
+            let whole = Board::new(&whole, None).expect("small factors");
+            let verdict = check(&whole, &Options::default()).expect("declared blocks");
+            assert_eq!(verdict.reasons, Vec::new(), "seed {seed}, {nodes} nodes: {found:?}\n{text}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ pub(in crate::search) fn best_block(
 }
 
 /// The same, or any block whose number is below a ceiling where blockers may block several attackers.
-pub(super) fn best_or_refuting(
+pub(in crate::search) fn best_or_refuting(
     scorer: &Scorer<'_, '_>,
     attack: &DeclaredAttack,
     ceiling: Option<i128>,
