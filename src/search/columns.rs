@@ -335,7 +335,10 @@ impl Generator<'_, '_, '_, '_, '_> {
             let plain = !self.special[class];
             let enough = self.demand.enough();
             let stone = state.size < self.demand.least || plain && state.size > enough && !state.through && !kills;
-            let idle = || self.bound.as_ref().is_some_and(|bound| bound.is_idle(&self.groups));
+            let idle = || match (&self.bound, self.blockers.stand_ins) {
+                (Some(bound), _) => bound.is_idle(&self.groups),
+                (None, stand_ins) => stand_ins.is_some_and(|stand_ins| stand_ins.has_twice(&self.groups)),
+            };
             if !stone && !idle() {
                 let priced = self.price()?;
                 state.through &= priced.through;
@@ -429,7 +432,10 @@ impl Generator<'_, '_, '_, '_, '_> {
         }
         match stand_ins {
             Some(stand_ins) => {
-                let parts = self.bound.as_ref().map(|bound| bound.parts(&self.groups)).unwrap_or_default();
+                let parts = match &self.bound {
+                    Some(bound) => bound.parts(&self.groups),
+                    None => stand_ins.no_parts(),
+                };
                 let shared = self.groups.iter().filter(|(class, _)| *class >= stand_ins.first).count();
                 for option in &mut played.options {
                     stand_ins.set_rows(option, self.demand.sums(size, shared));

@@ -258,10 +258,13 @@ fn limits_that_are_none_are_refused_with_what_would_be_right() {
 }
 
 /// Far more attacks and blocks than can be looked at while the test waits: bushido is more than numbers, so that a
-/// creature that blocks two ties attackers together.
+/// creature that has it and blocks two ties attackers together.
 const LONG: &str = r#"{"players": [
     {"name": "you", "creatures": [{"name": "Elf", "count": 13, "power": 2, "toughness": 2, "abilities": ["bushido 1"]}]},
-    {"name": "opp", "creatures": ["Wall 1/4 can block an additional creature each combat", "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1", "Cat 2/1"]}
+    {"name": "opp", "creatures": [
+        {"name": "Wall", "power": 1, "toughness": 4, "abilities": ["can block an additional creature each combat", "bushido 1"]},
+        "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1", "Cat 2/1"
+    ]}
 ]}"#;
 
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 
 use alphastrike::position::{Attack, PlayerId, Position, Target};
 use alphastrike::rules::Board;
-use alphastrike::search::{Method, Options, Question, exhaustive, solve};
+use alphastrike::search::{Method, Options, Question, exhaustive, solve, top};
 
 use super::columns::EVERGREEN;
 use super::oracle::{parse, seeds, some_attack};
@@ -111,8 +111,10 @@ pub fn mixed_text(random: &mut Random, size: Size, more: More) -> String {
     )
 }
 
-fn by(method: Method) -> Options {
-    Options { method, ..Options::default() }
+/// One by one no more is looked at than is quick.
+pub fn by(method: Method) -> Options {
+    let node_limit = (method == Method::OneByOne).then_some(200_000);
+    Options { method, node_limit, ..Options::default() }
 }
 
 /// The value, and how many block or attack; `None` where there is more to look at than is looked at.
@@ -232,4 +234,67 @@ fn only_flyers_get_past_one_that_blocks_all() {
     let own = ["12 x Bear 3/3 vigilance", "2 x Bird 1/1 flying"];
     let guard = "Guard 1/9 can block any number of creatures";
     assert_eq!(value(&table("face", &own, &["8 x Wall 0/9", guard], false), Question::Attack), [2]);
+}
+
+/// Creatures that are more than their numbers.
+const STRANGE: More = More {
+    attackers: &[
+        "bushido 1",
+        "flanking",
+        "rampage 1",
+        "wither",
+        "infect",
+        "toxic 1",
+        "decayed",
+        "afflict 1",
+        "protection from red",
+        "you may have this creature assign its combat damage as though it weren't blocked",
+        "prevent all damage that would be dealt to this creature",
+    ],
+    blockers: &["wither", "infect", "bushido 1", "prevent all damage that would be dealt to this creature"],
+    percent: 40,
+    players: 10,
+};
+
+#[test]
+fn strange_attackers_of_several_are_as_one_by_one() {
+    for seed in seeds() {
+        let mut random = Random::new(seed);
+        let abilities = *random.pick(&[0, 30, 60]);
+        let size = Size { attackers: 4, blockers: 3, several: 2, abilities };
+        let text = mixed_text(&mut random, size, STRANGE);
+        let position = parse(&text);
+        if seed % 4 == 0 {
+            compare(seed, &text, &Board::new(&position, None).expect("small factors"), Question::Attack);
+        }
+        let declared = with_attack(&mut random, &position);
+        compare(seed, &text, &Board::new(&declared, None).expect("small factors"), Question::Block);
+    }
+}
+
+#[test]
+fn the_best_attacks_on_several_are_as_one_by_one() {
+    for seed in seeds().step_by(4) {
+        let mut random = Random::new(seed);
+        let text = board_text(&mut random, Size { attackers: 4, blockers: 3, several: 2, abilities: 30 });
+        let position = parse(&text);
+        let board = Board::new(&position, None).expect("small factors");
+        for wanted in [1, 4] {
+            let ask = |method| {
+                let (_, top) = top(&board, Question::Attack, wanted, &by(method))
+                    .unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
+                // By columns creatures are alike too that differ in what doesn't matter: of those there is one attack.
+                let mut list: Vec<_> =
+                    top.ranked.into_iter().map(|it| (it.value.0.to_vec(), it.attack.0.len())).collect();
+                list.dedup();
+                (top.exact && top.stop.is_none(), top.optimal, list)
+            };
+            let (exact, optimal, expected) = ask(Method::OneByOne);
+            if exact {
+                let (exact, count, list) = ask(Method::Columns);
+                assert!(exact && count == optimal, "seed {seed}, {count} and {optimal} optimal\n{text}");
+                assert!(list.starts_with(&expected), "seed {seed}, {list:?} and {expected:?}\n{text}");
+            }
+        }
+    }
 }

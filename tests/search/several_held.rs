@@ -5,7 +5,7 @@ use alphastrike::rules::Board;
 use alphastrike::search::{Method, Options, Question, check, exhaustive, solve};
 
 use super::oracle::{parse, seeds};
-use super::several::{More, Size, compare, mixed_text, table, value, with_attack};
+use super::several::{More, Size, by, compare, mixed_text, table, value, with_attack};
 use crate::support::random::Random;
 
 /// Requirements (CR 509.1c).
@@ -140,7 +140,7 @@ fn held_blocks_that_are_stopped_are_legal_and_bounded() {
             let found = solve(&board, Question::Block, &options);
             found.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"))
         };
-        let optimum = ask(Options { method: Method::OneByOne, ..Options::default() });
+        let optimum = ask(by(Method::OneByOne));
         if optimum.stop.is_some() {
             continue;
         }

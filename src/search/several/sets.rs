@@ -67,9 +67,10 @@ struct Sets<'a> {
     sharing: &'a Sharing,
     priced: &'a Priced<'a>,
     stand_ins: &'a StandIns<'a>,
-    /// Duels with unshared creatures, and bounds with the stand-ins of the shared ones.
-    plain: Duel<'a>,
-    bound: BoundDuel<'a>,
+    /// Duels with unshared creatures, and bounds with the stand-ins of the shared ones; `None` where the attacker has
+    /// more to it than numbers. Then any set with a shared creature may be the best.
+    plain: Option<Duel<'a>>,
+    bound: Option<BoundDuel<'a>>,
     demand: &'a Demand,
     /// Classes that may block it, those first that do more than strike back, and for each whether it does.
     order: Vec<(usize, bool)>,
@@ -105,13 +106,13 @@ pub(super) fn shared_sets(
     let (numbers, classes) = (&sharing.numbers, &candidates.classes);
     let fighters = &stand_ins.fighters[..stand_ins.first];
     let plain = Duel::new(scorer, numbers, attacker, &stand_ins.fighters);
-    let (Some(plain), Some(bound)) = (plain, stand_ins.against(scorer, attacker)) else {
-        return Err(SearchError::Contradiction("an attacker is more than its numbers".to_owned()));
-    };
+    let bound = stand_ins.against(scorer, attacker);
     let damage: Vec<i64> =
         classes.members.iter().map(|class| most_damage(scorer, attacker.creature, class[0])).collect();
     let able: Vec<bool> = classes.members.iter().map(|class| is_able(board, class[0], attacker)).collect();
-    let special = |class: usize| is_special(board, classes.members[class][0]) || demand.asked(class) > 0;
+    // With rampage (CR 702.23) every blocker may keep the attacker alive for longer.
+    let special =
+        |class: usize| it.rampage > 0 || is_special(board, classes.members[class][0]) || demand.asked(class) > 0;
     let mut order: Vec<(usize, bool)> =
         (0..stand_ins.first).filter(|class| able[*class]).map(|class| (class, special(class))).collect();
     // Who is shared by others can't block nothing else.
@@ -119,7 +120,8 @@ pub(super) fn shared_sets(
     order.sort_by_key(|(class, special)| (!special, std::cmp::Reverse(damage[*class]), *class));
     let mut reach = vec![0i64; order.len() + 1];
     let mut asked = vec![0; order.len() + 1];
-    let mut life = 0i64;
+    let links = each_sharer(together).map(|sharer| &sharing.sharers[sharer].fighter).filter(|it| it.lifelink);
+    let mut life: i64 = links.map(|fighter| 2 * fighter.power).sum();
     for (place, (class, _)) in order.iter().enumerate().rev() {
         let count = classes.members[*class].len() as i64;
         reach[place] = reach[place + 1].saturating_add(damage[*class].saturating_mul(count));
@@ -236,7 +238,7 @@ impl Sets<'_> {
                 && state.damage.saturating_add(self.shared_damage()) >= self.toughness;
             // Those that stand before it kill surely: no first strike keeps them from it.
             let needed = !enough || before.through || kills;
-            let played = self.plain.play(&self.groups);
+            let played = self.plain.as_ref().and_then(|plain| plain.play(&self.groups));
             if let Some(played) = &played {
                 state.through &= played.through;
             }
@@ -268,7 +270,9 @@ impl Sets<'_> {
         };
         let end = self.stand_ins.fighters.len();
         let all = self.each_shared().map(|sharer| {
-            (self.stand_ins.first..end).filter(|class| stands(*class, sharer)).collect::<SmallVec<[usize; 8]>>()
+            let own = (self.stand_ins.first..end).filter(|class| stands(*class, sharer));
+            // Where nothing is known of the set one of them stands for all.
+            own.take(if self.bound.is_some() { usize::MAX } else { 1 }).collect::<SmallVec<[usize; 8]>>()
         });
         let all: SmallVec<[SmallVec<[usize; 8]>; 4]> = all.collect();
         let own = self.groups.iter().map(|(class, count)| (*class, count * self.sharing.copies(*class)));
@@ -280,17 +284,22 @@ impl Sets<'_> {
         for classes in all.into_iter().multi_cartesian_product() {
             let set: Vec<(usize, usize)> =
                 self.groups.iter().copied().chain(classes.into_iter().map(|class| (class, 1))).collect();
-            if self.bound.is_idle(&set) {
+            if self.bound.as_ref().is_some_and(|bound| bound.is_idle(&set)) {
                 continue;
             }
             // Where duels in numbers don't do, nothing is known.
             let least = || self.least.options.iter().cloned().map(|gain| self.without_parts(gain)).collect();
-            let mut options = self.bound.play(&set).map_or_else(least, |played| played.options);
+            let played = self.bound.as_ref().and_then(|bound| bound.play(&set));
+            let mut options = played.map_or_else(least, |played| played.options);
+            let parts = match &self.bound {
+                Some(bound) => bound.parts(&set),
+                None => self.stand_ins.no_parts(),
+            };
             let obeyed = self.demand.obeyed(&set) as i128;
             for option in &mut options {
                 option.value -= self.demand.weight * obeyed;
                 self.sharing.set_rows(option, self.demand.sums(size + all_shared, all_shared));
-                option.sums.extend_from_slice(&self.bound.parts(&set));
+                option.sums.extend_from_slice(&parts);
             }
             let column = Column { size, ..Column::new(used, &taken, options, 0) };
             let reduced = self.priced.reduced(&column);

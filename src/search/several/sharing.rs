@@ -14,7 +14,6 @@ use crate::rules::{Board, DeclaredAttack, DeclaredAttacker, can_block};
 use crate::search::candidates::{Candidate, Candidates};
 use crate::search::classes::Classes;
 use crate::search::columns::{Blockers, Column, PRICE_LIMIT};
-use crate::search::duel::Duel;
 use crate::search::duties::Demand;
 use crate::search::fighter::Fighter;
 use crate::search::gain::{Gain, Numbers};
@@ -79,9 +78,7 @@ impl Sharing {
             }
         }
         let attackers = || all.iter().flat_map(|candidate| &candidate.choices).map(|choice| &choice.attacker);
-        // Where duels in numbers don't do, neither do bounds of them.
-        let known = || attackers().all(|attacker| Duel::new(scorer, numbers, attacker, &[]).is_some());
-        if sharers.len() > SHARER_LIMIT || !sharers.is_empty() && !known() {
+        if sharers.len() > SHARER_LIMIT {
             return None;
         }
         let early = attackers().any(|attacker| board.characteristics(attacker.creature).strikes_first);
@@ -155,7 +152,11 @@ impl Sharing {
         let mut rows = Vec::with_capacity(candidates.all.len());
         for (candidate, demand) in candidates.all.iter().zip(demands) {
             let attacker = &candidate.choices[0].attacker;
-            let able: Vec<bool> = classes.members.iter().map(|own| is_able(board, own[0], attacker)).collect();
+            // Against an attacker that has more to it than numbers nothing is known of stand-ins: one does for all.
+            let known = stand_ins.against(scorer, attacker).is_some();
+            let stands = |class: usize| class < own || known || stand_ins.is_first(class);
+            let able = classes.members.iter().enumerate();
+            let able: Vec<bool> = able.map(|(class, own)| stands(class) && is_able(board, own[0], attacker)).collect();
             let columns = pricing.columns(attacker, &able, demand, &mut left)?;
             let repacked = columns.into_iter().map(|column| {
                 let group = |(class, count): &(usize, usize)| match class.checked_sub(own) {

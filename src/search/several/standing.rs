@@ -120,6 +120,16 @@ impl<'a> StandIns<'a> {
         self.first + self.all.iter().position(|stand_in| stand_in.sharer == sharer).unwrap_or(0)
     }
 
+    /// Nothing of the capped powers.
+    pub(in crate::search) fn no_parts(&self) -> SmallVec<[i64; 4]> {
+        SmallVec::from_elem(0, self.sharing.caps.len())
+    }
+
+    /// Whether a class stands in for a sharer before the others that do.
+    pub(super) fn is_first(&self, class: usize) -> bool {
+        class.checked_sub(self.first).is_some_and(|index| self.class_of(self.all[index].sharer) == class)
+    }
+
     /// Sets the capped sums of a gain.
     pub(in crate::search) fn set_rows(&self, gain: &mut Gain, sums: impl Iterator<Item = i64>) {
         self.sharing.set_rows(gain, sums);
@@ -140,7 +150,7 @@ impl<'a> StandIns<'a> {
     }
 
     /// Whether a set has a sharer twice.
-    fn has_twice(&self, groups: &[(usize, usize)]) -> bool {
+    pub(in crate::search) fn has_twice(&self, groups: &[(usize, usize)]) -> bool {
         let mut seen = 0u32;
         groups.iter().any(|(class, _)| {
             let sharer = match class.checked_sub(self.first) {
