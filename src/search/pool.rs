@@ -101,7 +101,7 @@ fn of_all_attacks<T>(
     if !Branch::is_plain(scorer.board(), &choices) {
         return Ok(None);
     }
-    let Some(candidates) = ordered_candidates(scorer, &choices, &Branch::PLAIN, Several::Refused)? else {
+    let Some(candidates) = ordered_candidates(scorer, &choices, &Branch::PLAIN, Several::Once)? else {
         return Ok(None);
     };
     let mut pool = Pool::new(scorer, &candidates, &Branch::PLAIN);
@@ -302,7 +302,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         if home == self.most_obeyed && self.best.is_none() {
             let number = self.candidates.numbers.worth(&self.candidates.numbers.zero()) * TIE;
             let value = self.value(number.div_euclid(TIE));
-            self.lead(&self.counts.clone(), &Partition { number, chosen: Vec::new() }, 0);
+            self.lead(&self.counts.clone(), number.div_euclid(TIE), Block::default(), 0);
             let found = FoundAttack { attack: Attack::default(), value, reply: Block::default() };
             self.best = Some(Best { number, found });
         }
@@ -441,7 +441,8 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
             return if open { self.play_out(&counts, attackers, ceiling) } else { Ok(()) };
         }
         if cutoff.is_none_or(|cutoff| number > cutoff) {
-            self.lead(&counts, &reply, place.attackers);
+            let block = if self.leaders.is_some() { block(self.candidates, &counts, &reply) } else { Block::default() };
+            self.lead(&counts, reply.number.div_euclid(TIE), block, place.attackers);
         }
         if self.best.as_ref().is_none_or(|best| number > best.number) {
             let value = self.value(reply.number.div_euclid(TIE));
@@ -473,6 +474,7 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
         if let Some(stop) = stop {
             return Err(SearchError::Stopped(stop));
         }
+        self.lead(counts, self.candidates.numbers.scale().number(&additive), reply.clone(), attack.0.len());
         if self.best.as_ref().is_none_or(|best| number > best.number) {
             self.scorer.budget().note_best(&value);
             self.best = Some(Best { number, found: FoundAttack { attack, value, reply } });
@@ -490,14 +492,14 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
     }
 
     /// Takes an attack with its best block among the leaders, where there are any.
-    fn lead(&mut self, counts: &Counts, reply: &Partition, size: usize) {
+    fn lead(&mut self, counts: &Counts, value: i128, block: Block, size: usize) {
         let Some(leaders) = &mut self.leaders else { return };
         let candidates = self.candidates;
         let leader = Leader {
-            value: reply.number.div_euclid(TIE),
+            value,
             size,
             attack: candidates.attack(counts),
-            block: block(candidates, counts, reply),
+            block,
             shape: counts.iter().flatten().map(|count| *count as u32).collect(),
         };
         let members = candidates.all.iter().map(|candidate| candidate.members.len());
