@@ -218,7 +218,12 @@ impl Numbers {
     }
 
     fn goals_worth(&self, sums: &[i64]) -> i128 {
-        self.goals.iter().map(|goal| Self::goal_worth(goal, sums)).sum()
+        self.worth_of_goals(0, sums)
+    }
+
+    /// What the goals from one on are worth.
+    pub(super) fn worth_of_goals(&self, first: usize, sums: &[i64]) -> i128 {
+        self.goals[first..].iter().map(|goal| Self::goal_worth(goal, sums)).sum()
     }
 
     fn goal_worth(goal: &Goal, sums: &[i64]) -> i128 {

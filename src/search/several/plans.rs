@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use super::completion::Completion;
 use super::problem::{Problem, Shared, each_sharer};
 use super::sets::{Priced, SharedSet};
+use crate::search::columns::Column;
 use crate::search::solution::SearchError;
 
 /// The search for plans in one case.
@@ -124,9 +125,14 @@ impl<'q, 'a, 'b, 'p> Plans<'q, 'a, 'b, 'p> {
         if each_sharer(self.shared).any(|sharer| self.uses[sharer] < 2) {
             return Ok(());
         }
+        let others = cost.all - cost.bounds - self.for_sharers;
+        let with = |columns: &[Column]| others + columns.iter().map(|it| self.priced.reduced(it)).sum::<i128>();
+        // Playing out takes much longer than adding up bounds.
+        if with(&self.problem.bounded(&self.plan)) > self.problem.highest() {
+            return Ok(());
+        }
         let linked = self.problem.linked(&self.plan)?;
-        let real: i128 = linked.columns.iter().map(|column| self.priced.reduced(column)).sum();
-        let cost = cost.all - cost.bounds - self.for_sharers + real;
+        let cost = with(&linked.columns);
         if cost > self.problem.highest() {
             return Ok(());
         }

@@ -34,6 +34,9 @@ pub(super) struct Shared {
     pub(super) options: SmallVec<[Gain; 1]>,
 }
 
+/// From how many choices of the active player on bounds on linked attackers leave out what sharers suffer.
+const CHOICE_LIMIT: usize = 64;
+
 /// What tells one plan from another.
 type Key = Vec<(usize, u32, SmallVec<[(usize, usize); 4]>)>;
 
@@ -71,7 +74,7 @@ pub(super) struct Problem<'a, 'b, 'p> {
     /// Sums that may not grow beyond a cap where nobody is shared.
     caps: Vec<(usize, i64)>,
     evaluator: Evaluator<'a, 'b, 'p>,
-    outcomes: FxHashMap<Key, Arc<Outcomes>>,
+    outcomes: FxHashMap<Key, Option<Arc<Outcomes>>>,
     seen: FxHashSet<Key>,
     hints: Vec<f64>,
 }
@@ -189,33 +192,44 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         let mut linked = Linked { columns: Vec::new(), exact: true };
         for part in linked_parts(plan) {
             let outcomes = self.outcomes(&part)?;
-            let all = part.iter().fold(0, |all, shared| all | shared.sharers);
-            let mut groups: SmallVec<[(usize, usize); 4]> = SmallVec::new();
-            part.iter().for_each(|shared| groups.extend_from_slice(&shared.groups));
-            let size = groups.iter().map(|(_, count)| count).sum::<usize>() + all.count_ones() as usize;
-            groups.iter_mut().for_each(|(class, count)| *count *= self.sharing.copies(*class));
-            groups.extend(each_sharer(all).map(|sharer| {
-                let class = self.sharing.sharers[sharer].class;
-                (class, self.sharing.copies(class))
-            }));
-            let used = self.sharing.classes.set(&groups);
-            let mut options = outcomes.options.clone();
-            for option in &mut options {
-                option.sums.resize(option.sums.len().max(self.sharing.rows.end), 0);
-                let shared = all.count_ones() as usize;
-                self.sharing.set_rows(option, self.demands[part[0].row].sums(size, shared));
-            }
-            let column = Column::new(used, &groups, options, 0);
-            linked.columns.push(self.sharing.padded(Column { size, ..column }));
-            linked.exact &= outcomes.exact;
+            linked.exact &= outcomes.as_ref().is_some_and(|outcomes| outcomes.exact);
+            let options = outcomes.map_or_else(|| self.bounds(&part), |outcomes| outcomes.options.clone());
+            linked.columns.push(self.linked_column(&part, options));
         }
         Ok(linked)
     }
 
-    fn outcomes(&mut self, part: &[&Shared]) -> Result<Arc<Outcomes>, SearchError> {
+    /// What they come to at least, without playing them out.
+    pub(super) fn bounded(&self, plan: &[Shared]) -> Vec<Column> {
+        linked_parts(plan).iter().map(|part| self.linked_column(part, self.bounds(part))).collect()
+    }
+
+    /// The column of a linked part in which the active player has these options.
+    fn linked_column(&self, part: &[&Shared], mut options: SmallVec<[Gain; 1]>) -> Column {
+        let all = part.iter().fold(0, |all, shared| all | shared.sharers);
+        let mut groups: SmallVec<[(usize, usize); 4]> = SmallVec::new();
+        part.iter().for_each(|shared| groups.extend_from_slice(&shared.groups));
+        let size = groups.iter().map(|(_, count)| count).sum::<usize>() + all.count_ones() as usize;
+        groups.iter_mut().for_each(|(class, count)| *count *= self.sharing.copies(*class));
+        groups.extend(each_sharer(all).map(|sharer| {
+            let class = self.sharing.sharers[sharer].class;
+            (class, self.sharing.copies(class))
+        }));
+        let used = self.sharing.classes.set(&groups);
+        for option in &mut options {
+            option.sums.resize(self.sharing.rows.end, 0);
+            let shared = all.count_ones() as usize;
+            self.sharing.set_rows(option, self.demands[part[0].row].sums(size, shared));
+        }
+        let column = Column::new(used, &groups, options, 0);
+        self.sharing.padded(Column { size, ..column })
+    }
+
+    /// `None` where the part has too many ways to go.
+    fn outcomes(&mut self, part: &[&Shared]) -> Result<Option<Arc<Outcomes>>, SearchError> {
         let key: Key = part.iter().map(|shared| (shared.row, shared.sharers, shared.groups.clone())).collect();
         if let Some(known) = self.outcomes.get(&key) {
-            return Ok(Arc::clone(known));
+            return Ok(known.clone());
         }
         let mut creatures = Creatures::new(self.candidates, self.sharing);
         let mut attackers: Vec<DeclaredAttacker> = Vec::new();
@@ -228,21 +242,19 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         let worth = self.held.worth(&block);
         let part_of_combat = Part { attackers, blocks: block.0 };
         self.scorer.budget().spend(1)?;
-        let outcomes = match Outcomes::of(self.scorer, &self.candidates.numbers, &part_of_combat)? {
-            Some(mut outcomes) => {
-                outcomes.options.iter_mut().for_each(|option| option.value -= worth);
-                outcomes
-            }
-            None => self.bounds(part),
-        };
-        let outcomes = Arc::new(outcomes);
-        self.outcomes.insert(key, Arc::clone(&outcomes));
+        let outcomes = Outcomes::of(self.scorer, &self.candidates.numbers, &part_of_combat)?.map(|mut outcomes| {
+            outcomes.options.iter_mut().for_each(|option| option.value -= worth);
+            Arc::new(outcomes)
+        });
+        self.outcomes.insert(key, outcomes.clone());
         Ok(outcomes)
     }
 
-    /// What linked attackers come to at least.
-    fn bounds(&self, part: &[&Shared]) -> Outcomes {
-        let mut start = self.candidates.numbers.zero();
+    /// What linked attackers come to at least where the sharers stand as the plan says; who is shared nowhere else may
+    /// die of what all of them deal.
+    fn bounds(&self, part: &[&Shared]) -> SmallVec<[Gain; 1]> {
+        let Sharing { numbers, rows, .. } = self.sharing;
+        let mut start = numbers.zero();
         start.value = -self.held.worth_once(self.sharing, part.iter().fold(0, |all, shared| all | shared.sharers));
         let mut all: SmallVec<[Gain; 1]> = SmallVec::from_elem(start, 1);
         for shared in part {
@@ -250,9 +262,24 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             for sum in &all {
                 shared.options.iter().for_each(|option| offer(&mut next, sum.plus(option)));
             }
+            if next.len() > CHOICE_LIMIT {
+                // Then that damage is left out of account.
+                let mut fewer = SmallVec::new();
+                for mut option in next {
+                    option.sums[rows.end..].fill(0);
+                    offer(&mut fewer, option);
+                }
+                next = fewer;
+            }
             all = next;
         }
-        Outcomes { options: all, exact: false }
+        let mut worth = SmallVec::new();
+        for mut option in all {
+            option.value += numbers.worth_of_goals(self.candidates.numbers.goals.len(), &option.sums);
+            option.sums.truncate(rows.end);
+            offer(&mut worth, option);
+        }
+        worth
     }
 
     /// Whether a plan comes up for the first time.
