@@ -106,7 +106,7 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             evaluator: Evaluator::new(scorer),
             outcomes: FxHashMap::default(),
             seen: FxHashSet::default(),
-            hints: Vec::new(),
+            hints: held.first_prices(candidates, |_| 1),
         }
     }
 
@@ -156,7 +156,7 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         let rows: Vec<(usize, &[Column])> = (self.candidates.all.iter())
             .map(|candidate| (candidate.members.len(), candidate.choices[0].columns.as_slice()))
             .collect();
-        let mut hints = Vec::new();
+        let mut hints = self.hints.clone();
         let Searched { best, stopped, .. } =
             best_partition(self.tables(&self.candidates.classes, &self.caps), &rows, None, None, &mut hints)?;
         self.lead(best.number, self.block(&[], &best.chosen));

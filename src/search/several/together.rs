@@ -21,6 +21,8 @@ pub(super) struct Together {
     constant: i128,
     /// Sums that may not grow beyond a cap.
     pub(super) caps: Vec<(usize, i64)>,
+    /// Prices to begin with.
+    hints: Vec<f64>,
     /// For each row the columns that may be chosen, of bounds and of those in which nobody is shared.
     relaxed: Vec<Vec<Column>>,
     alone: Vec<Vec<Column>>,
@@ -54,6 +56,7 @@ impl Together {
             shared,
             constant: i128::from(shared.count_ones()) - held.worth_once(sharing, shared) * TIE,
             caps,
+            hints: held.first_prices(problem.candidates, |class| sharing.copies(class)),
             relaxed: relaxed.iter().map(kept).collect::<Result<_, _>>()?,
             alone: problem.alone.iter().map(kept).collect::<Result<_, _>>()?,
         }))
@@ -65,7 +68,7 @@ impl Together {
         let below = problem.highest() + 1 - self.constant;
         let rows = self.rows(&problem.counts);
         let tables = Tables { gives_up: true, ..problem.relaxed_tables(&self.caps) };
-        let Searched { best, stopped, gave_up } = better_partition(tables, &rows, below, &mut Vec::new())?;
+        let Searched { best, stopped, gave_up } = better_partition(tables, &rows, below, &mut self.hints.clone())?;
         if let Some((stop, _)) = stopped {
             return Err(SearchError::Stopped(stop));
         }
@@ -102,7 +105,7 @@ impl Together {
         let numbers = problem.sharing.numbers.without_goals();
         let tables = Tables { numbers: &numbers, gives_up: true, ..problem.relaxed_tables(&case.caps) };
         let below = problem.highest() + 1 - start;
-        let Searched { best, stopped, gave_up } = better_partition(tables, &rows, below, &mut Vec::new())?;
+        let Searched { best, stopped, gave_up } = better_partition(tables, &rows, below, &mut self.hints.clone())?;
         if let Some((stop, _)) = stopped {
             return Err(SearchError::Stopped(stop));
         }
@@ -143,7 +146,7 @@ impl Bound {
         let start = case.constant * TIE + together.constant;
         #[expect(clippy::cast_precision_loss, reason = "prices are hints")]
         let target = (problem.highest() - start) as f64;
-        let prices = Prices::round(&subgradient(&rows, &limits, &[], target, STEPS));
+        let prices = Prices::round(&subgradient(&rows, &limits, &together.hints, target, STEPS));
         let base = start - prices.reduce(&mut rows, &limits);
         let priced = Priced { case, prices: &prices, limits: &limits };
         let least = |columns: &Vec<Column>| columns.iter().map(|column| priced.reduced(column)).min().unwrap_or(0);
