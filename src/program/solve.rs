@@ -11,7 +11,7 @@
 //! Work is limited by counts, not by a clock, so that the same model always has the same answer; only a guard against
 //! a relaxation that would never end is in seconds.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::error::SolveError;
 use super::model::{Comparison, Direction, Model, Solution, VariableId};
@@ -40,7 +40,7 @@ pub struct SolverOptions {
     pub solver: Solver,
     /// Most programs that may be solved one after the other, where it is not known before how many it takes.
     pub programs: u64,
-    /// Time after which a single relaxation is given up. Most take milliseconds; this keeps one that would never end
+    /// Time after which a program is given up. Most take milliseconds; this keeps one that would never end
     /// from hanging.
     pub time: Duration,
 }
@@ -95,8 +95,12 @@ pub fn solve_with(model: &Model, options: &SolverOptions) -> Result<SolverOutcom
         return Ok(SolverOutcome::Unknown(text));
     }
     let trusted = largest_factor(model) <= FACTOR_TRUSTED;
+    let begun = Instant::now();
     let answer = split_ranges(model, options).and_then(|(found, proved)| match found {
-        SolverOutcome::Optimal(best) if !(proved && trusted) => confirmed(model, best, options),
+        SolverOutcome::Optimal(best) if !(proved && trusted) => {
+            let left = SolverOptions { time: options.time.saturating_sub(begun.elapsed()), ..*options };
+            confirmed(model, best, &left)
+        }
         found => Ok(found),
     });
     match answer {
@@ -108,8 +112,10 @@ pub fn solve_with(model: &Model, options: &SolverOptions) -> Result<SolverOutcom
 
 /// Solves the question whether a model has a better solution than `best`, until it has none.
 fn confirmed(model: &Model, mut best: Solution, options: &SolverOptions) -> Result<SolverOutcome, SolveError> {
+    let begun = Instant::now();
     for _ in 0..TRIALS {
-        match split_ranges(&better_than(model, best.objective), options)?.0 {
+        let left = SolverOptions { time: options.time.saturating_sub(begun.elapsed()), ..*options };
+        match split_ranges(&better_than(model, best.objective), &left)?.0 {
             SolverOutcome::Optimal(better) => best = better,
             SolverOutcome::Infeasible => return Ok(SolverOutcome::Optimal(best)),
             unknown @ SolverOutcome::Unknown(_) => return Ok(unknown),
@@ -178,6 +184,7 @@ pub(super) fn split_ranges(model: &Model, options: &SolverOptions) -> Result<(So
     let mut best: Option<Solution> = None;
     let mut open: Vec<Vec<(i64, i64)>> = vec![model.variables().iter().map(|it| (it.lower, it.upper)).collect()];
     let (mut relaxations, mut proved) = (0, true);
+    let begun = Instant::now();
     while let Some(bounds) = open.pop() {
         let Some(rows) = open_rows(model, &bounds) else { continue };
         let relaxed = if rows.is_empty() {
@@ -187,7 +194,11 @@ pub(super) fn split_ranges(model: &Model, options: &SolverOptions) -> Result<(So
             if relaxations > RELAXATIONS {
                 return Ok((SolverOutcome::Unknown(format!("more than {RELAXATIONS} relaxations")), false));
             }
-            relaxation(model, &bounds, &rows, Whole::Binaries, options)?
+            let left = SolverOptions { time: options.time.saturating_sub(begun.elapsed()), ..*options };
+            if left.time.is_zero() {
+                return Ok((SolverOutcome::Unknown("the solver ran out of time".to_owned()), false));
+            }
+            relaxation(model, &bounds, &rows, Whole::Binaries, &left)?
         };
         let hopeless = |limit: i64| {
             best.as_ref().is_some_and(|best| match model.direction() {
