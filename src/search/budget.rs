@@ -17,6 +17,9 @@ use crate::rules::Value;
 /// From how many nodes to how many the clock is looked at: reading it takes about as long as a small node.
 const CLOCK_EVERY: u64 = 8;
 
+/// So many small steps cost as much as a node.
+const STEPS_A_NODE: u64 = 64;
+
 /// What it may take beyond the time limit to divide the damage of the line that is given.
 const LATE: Duration = Duration::from_millis(4);
 
@@ -193,6 +196,22 @@ impl Budget {
             None => Ok(()),
             Some(stop) => Err(SearchError::Stopped(stop.clone())),
         }
+    }
+
+    /// Spends a node for so many steps that are much smaller than one; `pending` are those not yet paid for. It looks at
+    /// the clock as [`check`](Self::check) does.
+    ///
+    /// # Errors
+    ///
+    /// As [`spend`](Self::spend).
+    pub(super) fn spend_steps(&self, pending: &mut u64, steps: u64) -> Result<(), SearchError> {
+        *pending += steps;
+        let nodes = *pending / STEPS_A_NODE;
+        *pending %= STEPS_A_NODE;
+        if nodes > 0 {
+            self.spend(nodes)?;
+        }
+        self.check()
     }
 
     /// Whether to go on, within a node. It looks at the clock every time, which takes some 30 ns.

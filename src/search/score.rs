@@ -397,8 +397,9 @@ pub(super) fn prune_within<T>(
     dominates: impl Fn(&T, &T) -> bool,
 ) -> Result<Vec<T>, SearchError> {
     let mut kept: Vec<T> = Vec::with_capacity(items.len());
+    let mut steps = 0;
     for item in items {
-        budget.check()?;
+        budget.spend_steps(&mut steps, kept.len() as u64)?;
         if kept.iter().any(|other| dominates(other, &item)) {
             continue;
         }

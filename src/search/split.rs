@@ -60,12 +60,13 @@ pub(super) fn splits(
     }
     let mut links: Vec<Link> = Vec::new();
     let mut partials = vec![Partial { sums: spots.nothing(), last: None }];
+    let mut steps = 0;
     for assigner in &division.assigners {
         let own = own_splits(scorer, combat, &division, &spots, assigner)?;
         let mut next: Vec<Partial> = Vec::new();
         let mut seen: FxHashSet<Sums> = FxHashSet::default();
         for partial in &partials {
-            scorer.budget().check()?;
+            scorer.budget().spend_steps(&mut steps, own.len() as u64)?;
             for (way, rows) in &own {
                 let mut sums = partial.sums.clone();
                 spots.add(&mut sums, assigner, *way, rows);
@@ -204,7 +205,7 @@ fn own_splits(
             found: &mut found,
         };
         own.walk(assigner.amount);
-        scorer.budget().check()?;
+        scorer.budget().spend_steps(&mut 0, own.visits)?;
         if own.visits > VISIT_LIMIT || found.len() > FOUND_LIMIT {
             return Err(too_large());
         }
