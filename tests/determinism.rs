@@ -15,7 +15,7 @@ fn answer(verb: &str, file: &str, threads: &str) -> String {
 fn answers_do_not_depend_on_threads() {
     for tier in TIERS {
         for (name, recorded) in recorded(tier) {
-            let file = format!("models/positions/{tier}/{name}.toml");
+            let file = format!("models/{tier}/{name}.toml");
             let verbs: &[&str] = if recorded.get("legal").is_some() { &["check"] } else { &["solve", "count"] };
             for verb in verbs {
                 let one = answer(verb, &file, "1");

@@ -26,7 +26,7 @@ pub fn model(tier: &str, name: &str) -> (Position, Vec<i64>) {
         toml::from_str(&file(format!("answers/{tier}.toml"))).unwrap_or_else(|error| panic!("{error}"));
     let value = answers[name]["value"].as_array().expect("a recorded value");
     let value = value.iter().map(|level| level.as_integer().expect("a whole number")).collect();
-    (position(&file(format!("positions/{tier}/{name}.toml"))), value)
+    (position(&file(format!("{tier}/{name}.toml"))), value)
 }
 
 /// Lets all searches of this process share one thread, so that measurements do not depend on the number of cores and

@@ -65,14 +65,14 @@ pub fn text_of(file: &Path) -> String {
 
 /// Every position of a tier.
 pub fn tier(tier: &str) -> Vec<Model> {
-    let files = files(&format!("positions/{tier}"), &["toml"]);
+    let files = files(tier, &["toml"]);
     assert!(!files.is_empty(), "no positions in {tier}");
     files.iter().map(|file| model(format!("{tier}/{}", stem(file)))).collect()
 }
 
 /// One position, by tier and name.
 pub fn model(name: String) -> Model {
-    let text = text_of(&folder(&format!("positions/{name}.toml")));
+    let text = text_of(&folder(&format!("{name}.toml")));
     let position = read(text.as_bytes(), Notation::Toml, false).unwrap_or_else(|error| panic!("{name}: {error}"));
     Model { name, text, position }
 }
