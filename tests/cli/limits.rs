@@ -259,11 +259,15 @@ fn limits_that_are_none_are_refused_with_what_would_be_right() {
 
 /// Far more attacks and blocks than can be looked at while the test waits: bushido is more than numbers, so that a
 /// creature that has it and blocks two ties attackers together.
-const LONG: &str = r#"{"players": [
-    {"name": "you", "creatures": [{"name": "Elf", "count": 13, "power": 2, "toughness": 2, "abilities": ["bushido 1"]}]},
-    {"name": "opp", "creatures": [
-        {"name": "Wall", "power": 1, "toughness": 4, "abilities": ["can block an additional creature each combat", "bushido 1"]},
-        "Bird 1/1 flying", "Ogre 3/3", "Rat 1/1", "Cat 2/1"
+const LONG: &str = r#"{"objective": "win, material, face", "players": [
+    {"name": "you", "life": 6, "creatures": [
+        "7/7 deathtouch", "3/2 menace, double strike, lifelink", "11 x 3/2 lifelink", "2 x 3/3 menace",
+        "6 x 2/2 flying", "10 x 2/3 reach", "24 x 3/3", "13 x 4/4", "34 x 2/2 flying, lifelink", "15 x 2/2",
+        "32 x 3/3", "26 x 2/2 haste"
+    ]},
+    {"name": "opp", "life": 87, "creatures": [
+        "2/2 reach", "4/6", "5/3 trample", "9 x 1/1 deathtouch", "22 x 1/1 lifelink", "7 x 2/2", "22 x 2/2",
+        "30 x 1/1", "6 x 1/1 haste", "7 x 2/1 lifelink", "6 x 3/3"
     ]}
 ]}"#;
 
