@@ -220,6 +220,8 @@ pub struct Position {
     pub(super) objective: Option<Objective>,
     pub(super) players: Vec<Player>,
     pub(super) creatures: Vec<Creature>,
+    /// Those that others are told to block, in order.
+    pub(super) named: Vec<CreatureId>,
     pub(super) planeswalkers: Vec<Planeswalker>,
     pub(super) battles: Vec<Battle>,
     pub(super) attacks: Option<Attack>,
@@ -351,6 +353,11 @@ impl Position {
             super::id::Recipient::Creature(creature) => &self.creature(creature).id,
             super::id::Recipient::Target(target) => self.target_id(target),
         }
+    }
+
+    /// Whether some creature is told to block this one: then it is like no other.
+    pub(crate) fn is_named(&self, creature: CreatureId) -> bool {
+        self.named.binary_search(&creature).is_ok()
     }
 
     /// The same table with another attack declared and, if given, other blocks; declared damage is dropped.

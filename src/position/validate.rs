@@ -9,7 +9,7 @@ use super::ability_text;
 use super::ability_text::Players;
 use super::battlefield::{Player, Position, Warning};
 use super::defect::{Defects, Findings, quoted};
-use super::id::PlayerId;
+use super::id::{CreatureId, PlayerId};
 use super::limits::{MAX_AMOUNT, MAX_ITEMS, MAX_NAME, MAX_PLAYERS, grouped};
 use super::nearest::Nearest;
 use super::objective::Objective;
@@ -111,12 +111,17 @@ impl Validator {
         let objective = setup.objective.as_ref().and_then(|text| self.objective(text, top.then("objective")));
         let (attacks, blocks, damage) = self.declarations(setup, &ids);
         self.warn_of_idle_commander_damage(&players, creatures.as_deref().unwrap_or_default(), &ids);
+        let creatures = creatures?;
+        let mut named: Vec<CreatureId> = creatures.iter().flat_map(|creature| &creature.must_block).copied().collect();
+        named.sort_unstable();
+        named.dedup();
         Some(Position {
             title: setup.title.clone(),
             active: active?,
             objective,
             players,
-            creatures: creatures?,
+            creatures,
+            named,
             planeswalkers,
             battles,
             attacks,

@@ -92,8 +92,12 @@ pub(super) fn group_alike(position: &Position, creatures: impl Iterator<Item = C
     groups
 }
 
-/// Whether two creatures differ in nothing but name and id.
+/// Whether two creatures differ in nothing but name and id, which nothing goes by.
 pub(super) fn alike(position: &Position, one: CreatureId, other: CreatureId) -> bool {
+    // Who has to block one of them need not block the other (CR 509.1c).
+    if position.is_named(one) || position.is_named(other) {
+        return false;
+    }
     let (one, other) = (position.creature(one), position.creature(other));
     // Commander damage is counted creature by creature (CR 903.10a).
     if one.commander || other.commander {

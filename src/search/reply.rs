@@ -86,33 +86,56 @@ impl Reply {
             // The empty column always fits.
             fitting.min_by_key(|column| worth(candidate, choice, *column)).unwrap_or(0)
         };
-        let mut runs: Vec<SmallVec<[Run; 1]>> = Vec::with_capacity(candidates.len());
+        // Each run with the place of the choice that its creatures make in the attack that is met, idle ones last.
+        let mut runs: Vec<Vec<(usize, Run)>> = Vec::with_capacity(candidates.len());
+        let mut counts: Vec<SmallVec<[usize; 2]>> = Vec::with_capacity(candidates.len());
         for (candidate, met) in candidates.iter().zip(met) {
             let mut idle = candidate.members.len() - met.iter().map(|met| met.count).sum::<usize>();
-            let mut own: SmallVec<[Run; 1]> = SmallVec::new();
-            let mut push = |set: u128, known: Option<(usize, usize)>, count: usize| {
+            let mut own: Vec<(usize, Run)> = Vec::new();
+            let mut making: SmallVec<[usize; 2]> = SmallVec::from_elem(0, candidate.choices.len());
+            let mut push = |place: usize, set: u128, known: Option<(usize, usize)>, count: usize| {
                 let columns: SmallVec<[usize; 2]> = (0..candidate.choices.len())
                     .map(|choice| match known {
                         Some((at, column)) if at == choice => column,
                         _ => least(candidate, choice, set),
                     })
                     .collect();
-                own.push(Run { count, best: best_of(numbers, candidate, &columns), columns });
+                own.push((place, Run { count, best: best_of(numbers, candidate, &columns), columns }));
             };
-            met.into_iter().for_each(|met| push(met.set, met.known, met.count));
+            for Met { set, known, count } in met {
+                let place = known.map_or(usize::MAX, |(choice, _)| choice);
+                if let Some(making) = making.get_mut(place) {
+                    *making += count;
+                }
+                push(place, set, known, count);
+            }
             while idle > 0 {
                 let column = least(candidate, 0, left);
                 let it = &candidate.choices[0].columns[column];
                 let fit = classes.most(&it.groups, left).min(idle);
-                push(it.used, Some((0, column)), fit);
+                push(usize::MAX, it.used, Some((0, column)), fit);
                 left -= it.used * fit as u128;
                 idle -= fit;
             }
             // The defenders rather see those attack that they have the better answer to.
-            own.sort_by_key(|run| worth(candidate, 0, run.columns[0]));
+            own.sort_by_key(|(_, run)| worth(candidate, 0, run.columns[0]));
             runs.push(own);
+            counts.push(making);
         }
-        let mut suffix = vec![numbers.zero(); candidates.len() + 1];
+        let reply = |runs: &[Vec<(usize, Run)>]| {
+            Reply::in_order(numbers, runs.iter().map(|own| own.iter().map(|(_, run)| run.clone()).collect()).collect())
+        };
+        let best_first = reply(&runs);
+        runs.iter_mut().for_each(|own| own.sort_by_key(|(place, _)| *place));
+        let as_met = reply(&runs);
+        // What is a better answer depends on the other attackers: the attack that is met must not come to more.
+        let worth = |reply: &Reply| numbers.worth(&reply.against(numbers, candidates, &counts));
+        if worth(&best_first) <= worth(&as_met) { best_first } else { as_met }
+    }
+
+    /// With these runs, in their order.
+    fn in_order(numbers: &Numbers, runs: Vec<SmallVec<[Run; 1]>>) -> Reply {
+        let mut suffix = vec![numbers.zero(); runs.len() + 1];
         for (index, runs) in runs.iter().enumerate().rev() {
             suffix[index] = suffix[index + 1].clone();
             for run in runs {
@@ -120,6 +143,19 @@ impl Reply {
             }
         }
         Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0, used: true, id: 0 }
+    }
+
+    /// The most that an attack comes to against it.
+    fn against(&self, numbers: &Numbers, candidates: &[Candidate], counts: &[SmallVec<[usize; 2]>]) -> Gain {
+        let mut gain = numbers.zero();
+        for (index, (candidate, counts)) in candidates.iter().zip(counts).enumerate() {
+            let mut from = 0;
+            for (choice, count) in counts.iter().enumerate() {
+                self.add_choice(&mut gain, candidate, index, choice, from, from + count);
+                from += count;
+            }
+        }
+        gain
     }
 
     /// How the creatures of a candidate are met, run by run.

@@ -112,3 +112,19 @@ fn a_creature_that_blocks_needs_another_that_does() {
     let position = table("face", &own, &opposing, "");
     assert_eq!(value(&position, Question::Attack), [0]);
 }
+
+#[test]
+fn a_creature_that_others_must_block_is_like_no_other() {
+    // Both are sacrificed at the end of combat if they attack (CR 702.147a). The blocker has to block the first, which kills
+    // it: 10 less 2. Alone the second would not be blocked.
+    let text = r#"{"objective": "kills - losses", "players": [
+        {"name": "you", "creatures": ["First 1/1 decayed", "Second 1/1 decayed"]},
+        {"name": "opp", "creatures": [
+            {"name": "Guard", "power": 0, "toughness": 1, "value": 10, "must_block": ["First"]}]}]}"#;
+    let position = read(text.as_bytes(), Notation::Json, false).expect("a position");
+    let board = Board::new(&position, None).expect("small factors");
+    let solution = solve(&board, Question::Attack, &Options::default()).expect("an answer");
+    let attackers: Vec<&str> =
+        solution.line.attack.0.iter().map(|(creature, _)| position.creature(*creature).id.as_str()).collect();
+    assert_eq!((attackers, solution.value.0.to_vec()), (vec!["First"], vec![8]));
+}

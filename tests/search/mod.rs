@@ -1,5 +1,6 @@
 //! The search against the plain reference.
 
+mod certificates;
 mod columns;
 mod explain;
 mod limits;

@@ -14,12 +14,7 @@ impl Alike {
     }
 
     pub(super) fn of(position: &Position, creatures: impl Iterator<Item = CreatureId>) -> Alike {
-        // What names a creature tells it from those that are like it.
-        let named =
-            |creature: &CreatureId| position.creatures().iter().any(|other| other.must_block.contains(creature));
-        let (single, plain): (Vec<CreatureId>, Vec<CreatureId>) = creatures.partition(named);
-        let groups =
-            group_alike(position, plain.into_iter()).into_iter().chain(single.into_iter().map(|one| vec![one]));
+        let groups = group_alike(position, creatures).into_iter();
         let numbered = groups.zip(0u32..);
         Alike(numbered.flat_map(|(group, number)| group.into_iter().map(move |creature| (creature, number))).collect())
     }
