@@ -155,3 +155,28 @@ fn held_blocks_that_are_stopped_are_legal_and_bounded() {
         }
     }
 }
+
+/// CR 509.1b: a creature that blocks others as well is one blocker of each, so three are needed for an attacker that fewer
+/// can't block.
+#[test]
+fn a_guard_is_one_of_three_that_may_block_together() {
+    let text = r#"{"objective": "win, material, face", "players": [
+        {"name": "al", "creatures": [
+            {"name": "A1", "power": 1, "toughness": 2, "abilities": ["infect", "toxic 1", "bushido 1"]},
+            {"name": "A2", "power": 3, "toughness": 2, "damage": 1,
+                "abilities": ["lifelink", "can't be blocked except by three or more creatures"]},
+            "A3 1/1"]},
+        {"name": "bo", "life": 7, "planeswalkers": [{"name": "Sage", "loyalty": 1}], "creatures": [
+            {"name": "B1", "power": 1, "toughness": 3,
+                "abilities": ["lifelink", "can't block alone", "can block any number of creatures"]},
+            {"name": "B2", "power": 3, "toughness": 2, "abilities": ["infect", "trample"]},
+            {"name": "B3", "power": 1, "toughness": 1, "abilities": ["deathtouch"]}]}],
+        "attacks": {"A1": "Sage", "A2": "bo", "A3": "Sage"}}"#;
+    let position = parse(text);
+    let board = Board::new(&position, None).expect("small factors");
+    let solution = solve(&board, Question::Block, &Options::default()).expect("an answer");
+    assert_eq!(solution.value, exhaustive::value(&board, Question::Block));
+    let declared = position.with_declarations(position.attacks().cloned(), Some(solution.line.block.clone()));
+    let board = Board::new(&declared, None).expect("small factors");
+    assert!(check(&board, &Options::default()).expect("a verdict").reasons.is_empty());
+}

@@ -242,7 +242,7 @@ impl Sets<'_> {
             if let Some(played) = &played {
                 state.through &= played.through;
             }
-            if special || needed {
+            if (special || needed) && self.count(&state) >= self.demand.least {
                 self.note();
             }
             let surely = |played: &Played| played.dies && !played.through;

@@ -158,7 +158,17 @@ impl Sharing {
             let able = classes.members.iter().enumerate();
             let able: Vec<bool> = able.map(|(class, own)| stands(class) && is_able(board, own[0], attacker)).collect();
             let columns = pricing.columns(attacker, &able, demand, &mut left)?;
-            let repacked = columns.into_iter().map(|column| {
+            // A creature is there once, in whatever part.
+            let once = |column: &Column| {
+                let sharer = |class: usize| match class.checked_sub(own) {
+                    Some(index) => Some(stand_ins.all[index].sharer),
+                    None => self.of_class(class),
+                };
+                let sharers: SmallVec<[usize; 4]> =
+                    column.groups.iter().filter_map(|(class, _)| sharer(*class)).collect();
+                (1..sharers.len()).all(|place| !sharers[..place].contains(&sharers[place]))
+            };
+            let repacked = columns.into_iter().filter(once).map(|column| {
                 let group = |(class, count): &(usize, usize)| match class.checked_sub(own) {
                     Some(index) => (self.sharers[stand_ins.all[index].sharer].class, 1),
                     None => (*class, count * self.copies(*class)),
