@@ -10,7 +10,10 @@ use super::program::has_choice;
 use super::score::Scorer;
 use super::solution::{Line, Question, SearchError, Solution};
 use crate::position::{Assignment, Attack, Block, CreatureId, Recipient};
-use crate::rules::{Combat, DeclaredAttack, Division, Outcome, Side, Value, attack_requirements, block_requirements};
+use crate::rules::{
+    Combat, DeclaredAttack, Division, Outcome, Side, Value, attack_requirements, attack_restrictions,
+    block_requirements, block_restrictions,
+};
 
 /// The answer to `attack`.
 pub(super) fn stopped_attack(
@@ -93,6 +96,7 @@ pub(super) fn finish(
     block: &Block,
     mut claim: Claim,
 ) -> Result<Solution, SearchError> {
+    expect_allowed(late, attack, block)?;
     match best_line(late, attack, block) {
         Ok((worth, line, outcome)) => {
             let fits = worth == claim.value || !claim.exact && at_least(question, &worth, &claim.value);
@@ -116,6 +120,18 @@ pub(super) fn finish(
             claim.exact = false;
             claim.solution(late, question, line, outcome)
         }
+    }
+}
+
+/// Whether declarations that a search has found break no restriction (CR 508.1c, 509.1b).
+fn expect_allowed(scorer: &Scorer<'_, '_>, attack: &Attack, block: &Block) -> Result<(), SearchError> {
+    let board = scorer.board();
+    let declared = DeclaredAttack::new(board, attack);
+    let defenders = board.position().defending_players();
+    let blocks = defenders.flat_map(|defender| block_restrictions(board, &declared, defender, block));
+    match attack_restrictions(board, attack).into_iter().chain(blocks).next() {
+        None => Ok(()),
+        Some(reason) => Err(SearchError::Contradiction(format!("a line was found that breaks {reason}"))),
     }
 }
 
