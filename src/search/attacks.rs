@@ -11,6 +11,11 @@ use crate::rules::{
 
 /// Most declarations that are looked at for one answer.
 const DECLARATION_LIMIT: u64 = 20_000_000;
+/// Most choices of single creatures that a list of attacks holds.
+const LIST_LIMIT: usize = 50_000_000;
+/// Bytes of stack below which more are taken, and how many.
+const STACK_LEFT: usize = 512 * 1024;
+const STACK_MORE: usize = 16 * 1024 * 1024;
 /// How many steps of a walk over declarations cost as much as one node.
 const STEPS_A_NODE: u64 = 1_024;
 
@@ -174,8 +179,11 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
             list.by_size[size].push(list.length);
             list.indices.extend_from_slice(chosen);
             list.length += 1;
-            Walk::AtLeast(most)
+            if list.indices.len() > LIST_LIMIT { Walk::Stop } else { Walk::AtLeast(most) }
         })?;
+        if list.indices.len() > LIST_LIMIT {
+            return Err(too_many());
+        }
         Ok(list)
     }
 }
@@ -249,7 +257,7 @@ impl<V: FnMut(&[u16], &Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
             if let Some(target) = choice {
                 self.attack.0.push((*creature, *target));
             }
-            let go_on = self.step(index + 1, obeyed + more)?;
+            let go_on = deeper(|| self.step(index + 1, obeyed + more))?;
             self.chosen.pop();
             if choice.is_some() {
                 self.attack.0.pop();
@@ -260,6 +268,11 @@ impl<V: FnMut(&[u16], &Attack, usize) -> Walk> Walker<'_, '_, '_, V> {
         }
         Ok(true)
     }
+}
+
+/// Goes one creature deeper, where there may be thousands, with more stack if need be.
+pub(super) fn deeper<T>(step: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(STACK_LEFT, STACK_MORE, step)
 }
 
 pub(super) fn too_many() -> SearchError {

@@ -4,7 +4,7 @@
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use super::attacks::{Steps, Walk, too_many};
+use super::attacks::{Steps, Walk, deeper, too_many};
 use super::budget::Budget;
 use super::solution::SearchError;
 use crate::position::{CreatureId, PlayerId};
@@ -296,7 +296,7 @@ impl<V: FnMut(&[u16], usize) -> Walk> Walker<'_, V> {
             self.blockers += blocks;
             // `new` has refused creatures with more choices than this.
             self.chosen.push(number as u16);
-            let go_on = self.step(obeyed + choice.obeyed)?;
+            let go_on = deeper(|| self.step(obeyed + choice.obeyed))?;
             self.chosen.pop();
             self.blockers -= blocks;
             choice.attackers.iter().for_each(|attacker| self.counts[*attacker] -= 1);

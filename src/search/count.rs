@@ -11,6 +11,9 @@ use super::solve::{Options, answer, declared_attack, declared_block, expect_open
 use crate::position::{Attack, Block};
 use crate::rules::{Board, Combat, DeclaredAttack, Side, Value};
 
+/// Most divisions of damage that are gone through one by one.
+const SPLIT_LIMIT: u64 = 300_000;
+
 /// Counts legal attacks, legal blocks and optimal answers to the question that the position leaves open.
 ///
 /// # Errors
@@ -52,9 +55,26 @@ pub fn count(board: &Board<'_>, options: &Options) -> Result<Counts, SearchError
 fn optimal_splits(scorer: &Scorer<'_, '_>, attack: &Attack, block: &Block, best: &Value) -> Result<u64, SearchError> {
     let board = scorer.board();
     let combat = Combat::declare(board, attack, block);
+    if most_splits(&combat).is_none_or(|splits| splits > SPLIT_LIMIT) {
+        let text = format!("the damage can be divided in too many ways to count: the limit is {SPLIT_LIMIT}");
+        return Err(SearchError::TooLarge(text));
+    }
     let splits = legal_splits(&combat, Side::Active);
     splits.iter().try_fold(0, |sum, announced| {
         scorer.budget().spend(1)?;
         Ok(sum + u64::from(worth_of(board, &combat, announced) == *best))
+    })
+}
+
+/// In how many ways the active player's creatures can divide their damage if nothing restricts them; `None`: too many for
+/// the number.
+fn most_splits(combat: &Combat<'_, '_>) -> Option<u64> {
+    let of = |amount: i64, parts: usize| {
+        // Compositions of the amount: a binomial, one factor after the other.
+        (1..parts as u64).try_fold(1u64, |all, part| Some(all.checked_mul(amount as u64 + part)? / part))
+    };
+    combat.division(Side::Active).assigners.iter().try_fold(1u64, |all, assigner| {
+        let ways = assigner.ways.iter().try_fold(0u64, |sum, way| sum.checked_add(of(assigner.amount, way.len())?));
+        all.checked_mul(ways?.checked_add(u64::from(assigner.may_decline))?)
     })
 }

@@ -125,6 +125,28 @@ fn ten_thousand_creatures_a_side_are_judged_and_played_out() {
 }
 
 #[test]
+fn ten_thousand_creatures_are_gone_through_one_by_one() {
+    // Whoever wants no damage dealt: an objective for which columns don't do.
+    let position = r#"{"objective": "-face", "players": [
+        {"name": "you", "creatures": ["10000 x Elf 1/1"]}, {"name": "opp", "creatures": ["Bear 2/2"]}]}"#;
+    let said = say(&["attack", "-", "--json", "--threads", "1"], position);
+    assert_eq!((said.status, said.stderr.as_str()), (Some(0), ""));
+    let answer = answer(&said);
+    assert_eq!((&answer["value"][0], answer["attacks"].as_object().map(serde_json::Map::len)), (&0.into(), Some(0)));
+}
+
+#[test]
+fn what_can_be_divided_in_too_many_ways_is_not_counted() {
+    let position = r#"{"objective": "face", "players": [
+        {"name": "you", "creatures": [{"name": "Titan", "power": 10000, "toughness": 6, "abilities": ["trample"]}]},
+        {"name": "opp", "life": 20000, "creatures": ["2 x Bear 2/2"]}],
+        "attacks": {"Titan": "opp"}, "blocks": {"Bear#1": ["Titan"], "Bear#2": ["Titan"]}}"#;
+    let said = say(&["count", "-"], position);
+    assert_eq!((said.status, said.stdout.as_str()), (Some(2), ""));
+    assert!(said.stderr.contains("divided in too many ways"), "{}", said.stderr);
+}
+
+#[test]
 fn the_text_says_that_it_is_not_proved() {
     let said = say(&["attack", "-", "--node-limit", "1"], CROWD);
     assert_eq!((said.status, said.stderr.as_str()), (Some(3), ""));
