@@ -43,7 +43,7 @@ use crate::rules::{DeclaredAttack, Value, attack_restrictions, restricts_whole_a
 const POOL_LIMIT: usize = 64;
 
 /// After so many ranges attacks are searched by areas.
-const PATIENCE: u64 = 250_000;
+const PATIENCE: u64 = 40_000;
 
 /// For each candidate how many make which of its choices.
 pub(super) type Counts = Vec<SmallVec<[usize; 2]>>;
