@@ -18,20 +18,20 @@ use super::indicator::Indicators;
 use super::model::{Comparison, Model};
 use super::threshold::{Ranged, at};
 
-/// What goes over a planeswalker in a step.
+/// What goes over a planeswalker to its controller in one damage step (CR 702.19c, 702.19e), in points of damage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overflow {
     /// What the model calls it.
     pub name: String,
-    /// The sum of what may go over.
+    /// Which of [`Thresholds::sums`](super::Thresholds::sums) is the damage that may go over in this step.
     pub over: usize,
-    /// The sum of all that gets past blockers.
+    /// Which of them is all damage of this step and those before that gets past blockers.
     pub all: usize,
-    /// Loyalty before combat.
+    /// Loyalty before combat, 1 or more.
     pub loyalty: i64,
     /// What a point is worth, for each level.
     pub factor: Vec<i64>,
-    /// The sums that a point raises besides.
+    /// Which of the sums a point raises besides.
     pub raises: Vec<usize>,
 }
 

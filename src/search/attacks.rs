@@ -182,7 +182,9 @@ impl<'b, 'p> AttackChoices<'b, 'p> {
             if list.indices.len() > LIST_LIMIT { Walk::Stop } else { Walk::AtLeast(most) }
         })?;
         if list.indices.len() > LIST_LIMIT {
-            return Err(too_many());
+            let text =
+                format!("the legal attacks are too many to list: the limit is {LIST_LIMIT} choices of creatures");
+            return Err(SearchError::TooLarge(text));
         }
         Ok(list)
     }

@@ -31,7 +31,7 @@ const MANY: usize = 1_000;
 /// no proof is asked for.
 const SUB_PROBLEMS: u64 = 20_000;
 const FEW_SUB_PROBLEMS: u64 = 200;
-/// How many nodes columns are tried one by one for where the active player has choices.
+/// For how many nodes columns are tried one by one where a block may be worth more than a case counts.
 const PATIENCE: u64 = 2_000;
 
 /// What is the same in all block problems of one board.

@@ -520,10 +520,15 @@ impl<'c, 's, 'b, 'p> Pool<'c, 's, 'b, 'p> {
     }
 }
 
-/// A block below this refutes an attack of at least so many attackers: it is worth less than the best, or as much with no
-/// fewer attackers.
+/// What an attack of at least so many attackers has to be worth, without ties, to be better than the best: more, or as
+/// much with fewer attackers.
+fn needed(cutoff: i128, attackers: i128) -> i128 {
+    (cutoff + attackers).div_euclid(TIE) + 1
+}
+
+/// A block below this refutes an attack of at least so many attackers.
 fn ceiling(cutoff: i128, attackers: i128) -> i128 {
-    ((cutoff + attackers).div_euclid(TIE) + 1) * TIE
+    needed(cutoff, attackers) * TIE
 }
 
 /// In how many ways so many of each group make each choice; `None`: more than can be counted.

@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::mixture::Relaxed;
-use super::{Counts, Place, Pool};
+use super::{Counts, Place, Pool, needed};
 use crate::search::gain::{Gain, TIE};
 use crate::search::reply::Reply;
 use crate::search::solution::SearchError;
@@ -71,9 +71,14 @@ impl Pool<'_, '_, '_, '_> {
             && !self.whole
             && !self.candidates.bounds
             && self.leaders.is_none()
-            && self.candidates.all.iter().all(|candidate| candidate.choices.len() == 1)
+            && self.is_single()
             && self.cutoff().is_some()
             && self.has_room()
+    }
+
+    /// Whether no creature may choose whom it attacks.
+    pub(super) fn is_single(&self) -> bool {
+        self.candidates.all.iter().all(|candidate| candidate.choices.len() == 1)
     }
 
     /// Searches all attacks by areas.
@@ -117,7 +122,7 @@ impl Pool<'_, '_, '_, '_> {
         loop {
             self.scorer.budget().check()?;
             let Some(cutoff) = self.cutoff() else { return Ok(None) };
-            let needed = (cutoff + area.fewest() as i128).div_euclid(TIE) + 1;
+            let needed = needed(cutoff, area.fewest() as i128);
             if self.is_cut_off(area, cutoff) || self.mixtures_cut(area, needed) {
                 return Ok(None);
             }

@@ -12,9 +12,9 @@
 use std::cmp::Ordering;
 
 use super::areas::Area;
-use super::{POOL_LIMIT, Place, Pool};
+use super::{POOL_LIMIT, Place, Pool, needed};
 use crate::search::candidates::Candidates;
-use crate::search::gain::{Gain, Numbers, TIE};
+use crate::search::gain::{Gain, Numbers};
 use crate::search::reply::Reply;
 use crate::search::simplex::{Basis, Limit, Linear, Outcome};
 
@@ -158,12 +158,11 @@ impl Pool<'_, '_, '_, '_> {
     /// Whether a mixture of replies shows that no attack of a range beats the best.
     pub(super) fn is_outplayed(&mut self, place: Place, low: usize, high: usize) -> bool {
         self.mixtures.nodes += 1;
-        let single = |pool: &Self| pool.candidates.all.iter().all(|candidate| candidate.choices.len() == 1);
-        if self.mixtures.nodes < FIRST_NODES || self.replies.len() < 2 || !single(self) || !self.has_room() {
+        if self.mixtures.nodes < FIRST_NODES || self.replies.len() < 2 || !self.is_single() || !self.has_room() {
             return false;
         }
         let Some(cutoff) = self.cutoff() else { return false };
-        let needed = (cutoff + (place.attackers + low) as i128).div_euclid(TIE) + 1;
+        let needed = needed(cutoff, (place.attackers + low) as i128);
         let area =
             Area::new(self.candidates.all.iter().zip(&self.counts).enumerate().map(|(index, (candidate, own))| {
                 match index.cmp(&place.candidate) {

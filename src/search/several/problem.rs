@@ -122,16 +122,7 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
 
     /// How block problems of this board are solved; `classes` may be less than all.
     fn tables<'t>(&'t self, classes: &'t Classes, caps: &'t [(usize, i64)]) -> Tables<'t> {
-        Tables {
-            numbers: &self.candidates.numbers,
-            classes,
-            budget: self.scorer.budget(),
-            solver: *self.scorer.solver(),
-            ties: true,
-            caps,
-            proves: true,
-            gives_up: false,
-        }
+        Tables { numbers: &self.candidates.numbers, classes, ..self.relaxed_tables(caps) }
     }
 
     /// How block problems are solved whose columns are bounds.
