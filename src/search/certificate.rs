@@ -8,7 +8,7 @@ use super::pool::prove;
 use super::program::{ended, failed, model};
 use super::score::Scorer;
 use super::solution::{Question, SearchError, Solution};
-use super::solve::{Options, answer, declared_attack, expect_open, in_threads};
+use super::solve::{Options, answer, declared_attack, expect_program, in_threads};
 use super::{encode, listed};
 use crate::position::Step;
 use crate::program::{CertificateProgram, Model, PartitionProgram, SolveError, SolverOptions, Thresholds};
@@ -29,7 +29,7 @@ const CONFIRM_TIME: Duration = Duration::from_secs(5);
 ///
 /// As [`solve`](super::solve), and [`SearchError::WrongVerb`] for a level that the objective doesn't have.
 pub fn block_program(board: &Board<'_>, level: usize, options: &Options) -> Result<Model, SearchError> {
-    expect_open(board.position(), Question::Block, "model --program block")?;
+    expect_program(board.position(), Question::Block, "block")?;
     expect_level(board, level)?;
     solved(board, Question::Block, options, |scorer, solution| of_block(scorer, &solution.value, level))
 }
@@ -40,7 +40,7 @@ pub fn block_program(board: &Board<'_>, level: usize, options: &Options) -> Resu
 ///
 /// As [`block_program`].
 pub fn attack_program(board: &Board<'_>, level: usize, options: &Options) -> Result<Model, SearchError> {
-    expect_open(board.position(), Question::Attack, "model --program certificate")?;
+    expect_program(board.position(), Question::Attack, "certificate")?;
     expect_level(board, level)?;
     solved(board, Question::Attack, options, |scorer, solution| of_attack(scorer, &solution.value, level))
 }

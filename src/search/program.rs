@@ -4,7 +4,7 @@
 use super::evaluate::{best_line, rows_of};
 use super::score::{Scorer, prune_within};
 use super::solution::{Line, SearchError};
-use super::solve::{Options, declared_attack, declared_block, expect_open};
+use super::solve::{Options, declared_attack, declared_block, expect_program};
 use super::split::splits;
 use crate::position::{Assignment, Attack, Block, Step};
 use crate::program::{DamageProgram, Model, Optimum, SolveError, optimise_with};
@@ -20,7 +20,7 @@ use crate::rules::{Assigner, Board, Combat, Division, Side, Value};
 /// As [`solve`](super::solve), and [`SearchError::WrongVerb`] for a step that doesn't happen or a level that the
 /// objective doesn't have.
 pub fn model(board: &Board<'_>, step: Option<Step>, level: usize, options: &Options) -> Result<Model, SearchError> {
-    expect_open(board.position(), super::Question::Assign, "model")?;
+    expect_program(board.position(), super::Question::Assign, "damage")?;
     let scorer = Scorer::within(board, options.budget());
     let attack = declared_attack(&scorer)?;
     let block = declared_block(&scorer, &attack)?;

@@ -107,10 +107,30 @@ pub(super) fn answer(scorer: &Scorer<'_, '_>, question: Question, options: &Opti
 
 /// Whether the question, asked by `verb`, fits the declarations that are there.
 pub(super) fn expect_open(position: &Position, question: Question, verb: &str) -> Result<(), SearchError> {
+    expect(position, question, verb, |open| format!("the verb that fits is {}", open.name()))
+}
+
+/// Whether a program of the question, asked for as `model --program` with its `name`, fits the declarations.
+pub(super) fn expect_program(position: &Position, question: Question, name: &str) -> Result<(), SearchError> {
+    let program = |question| match question {
+        Question::Attack => "certificate",
+        Question::Block => "block",
+        Question::Assign => "damage",
+    };
+    let fits = |open| format!("what fits is model --program {}", program(open));
+    expect(position, question, &format!("model --program {name}"), fits)
+}
+
+fn expect(
+    position: &Position,
+    question: Question,
+    asked: &str,
+    fits: impl FnOnce(Question) -> String,
+) -> Result<(), SearchError> {
     let open = open_question(position);
     if position.damage().is_some() {
         return Err(SearchError::WrongVerb(format!(
-            "damage is declared, so {verb} does not fit; the verb that fits is check"
+            "damage is declared, so {asked} does not fit; the verb that fits is check"
         )));
     }
     if open != question {
@@ -119,10 +139,7 @@ pub(super) fn expect_open(position: &Position, question: Question, verb: &str) -
             Question::Block => "attacks are declared but no blocks",
             Question::Assign => "attacks and blocks are declared",
         };
-        return Err(SearchError::WrongVerb(format!(
-            "{declared}, so {verb} does not fit; the verb that fits is {}",
-            open.name()
-        )));
+        return Err(SearchError::WrongVerb(format!("{declared}, so {asked} does not fit; {}", fits(open))));
     }
     Ok(())
 }

@@ -48,6 +48,21 @@ fn there_is_no_program_of_what_does_not_happen() {
 }
 
 #[test]
+fn a_program_that_does_not_fit_names_the_one_that_does() {
+    let declared = GHALTA.split("[blocks]").next().expect("a beginning");
+    for (program, input, fits) in [
+        ("damage", SMALL, "--program certificate"),
+        ("certificate", declared, "--program block"),
+        ("damage", declared, "--program block"),
+        ("block", GHALTA, "--program damage"),
+    ] {
+        let said = refusal(&["model", "-", "--program", program], input);
+        assert!(said.contains(&format!("so model --program {program} does not fit")), "{said}");
+        assert!(said.contains(fits), "{said}");
+    }
+}
+
+#[test]
 fn warnings_do_not_get_into_the_program() {
     let odd = GHALTA.replace("\"trample\"", "\"trample\", \"ponders\"");
     let said = say(&["model", "-", "--lenient"], odd);
