@@ -10,7 +10,9 @@ mod areas;
 mod bounding;
 mod held;
 mod mixture;
+mod narrow;
 mod proof;
+mod relaxed;
 mod robust;
 mod shared;
 

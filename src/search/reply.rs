@@ -4,6 +4,8 @@
 //! creature that may attack, and everything that it may attack, by which blockers it is met there. Creatures that differ
 //! in nothing but their names stand in a fixed order, in runs that are met alike.
 
+use std::cell::OnceCell;
+
 use smallvec::SmallVec;
 
 use super::candidates::Candidate;
@@ -45,6 +47,16 @@ pub(super) struct Reply {
     pub(super) used: bool,
     /// Its name in a pool.
     pub(super) id: u64,
+    /// What it leaves to so many attackers, once it was asked for: of value, and toward each goal.
+    curves: OnceCell<Vec<Curves>>,
+}
+
+/// For each candidate what the first so many of its creatures add to a value or sum, and the largest of these numbers
+/// and their totals: for hints.
+#[derive(Clone, Debug)]
+pub(super) struct Curves {
+    pub(super) each: Vec<Vec<f64>>,
+    pub(super) largest: f64,
 }
 
 impl Reply {
@@ -142,7 +154,7 @@ impl Reply {
                 suffix[index].add_times(&run.best[0], run.count as i64);
             }
         }
-        Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0, used: true, id: 0 }
+        Reply { runs, suffix, partial: vec![numbers.zero()], valid: 0, used: true, id: 0, curves: OnceCell::new() }
     }
 
     /// The most that an attack comes to against it.
@@ -156,6 +168,32 @@ impl Reply {
             }
         }
         gain
+    }
+
+    /// What it leaves to so many attackers of a board on which nobody chooses whom to attack: of value, or toward a
+    /// goal.
+    pub(super) fn curves(&self, numbers: &Numbers, candidates: &[Candidate], goal: Option<usize>) -> &Curves {
+        let curves = self.curves.get_or_init(|| {
+            let goals = std::iter::once(None).chain((0..numbers.goals.len()).map(Some));
+            goals.map(|goal| self.curves_of(numbers, candidates, goal)).collect()
+        });
+        &curves[goal.map_or(0, |goal| goal + 1)]
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "hints")]
+    fn curves_of(&self, numbers: &Numbers, candidates: &[Candidate], goal: Option<usize>) -> Curves {
+        let mut curves = Curves { each: Vec::with_capacity(candidates.len()), largest: 0.0 };
+        for (index, candidate) in candidates.iter().enumerate() {
+            let mut gain = numbers.zero();
+            let mut own = vec![0.0];
+            for count in 0..candidate.members.len() {
+                self.add_choice(&mut gain, candidate, index, 0, count, count + 1);
+                own.push(goal.map_or(gain.value, |goal| numbers.toward(&gain, goal)) as f64);
+            }
+            curves.largest += own.iter().fold(0.0, |largest, number| number.abs().max(largest));
+            curves.each.push(own);
+        }
+        curves
     }
 
     /// How the creatures of a candidate are met, run by run.
@@ -180,6 +218,30 @@ impl Reply {
     ) {
         let columns = &candidate.choices[choice].columns;
         self.each_run(index, from, to, |run, count| gain.add_times(&columns[run.columns[choice]].upper, count));
+    }
+
+    /// Adds the most, in each respect, that from `low` to `high` creatures of a candidate add by their first choice.
+    pub(super) fn add_most(&self, total: &mut Gain, candidate: &Candidate, index: usize, low: usize, high: usize) {
+        let columns = &candidate.choices[0].columns;
+        let mut gain = Gain { value: 0, sums: SmallVec::from_elem(0, total.sums.len()) };
+        let mut most = (low == 0).then(|| gain.clone());
+        let mut at = 0;
+        for run in &self.runs[index] {
+            let upper = &columns[run.columns[0]].upper;
+            let mut left = run.count;
+            while left > 0 && at < high {
+                let step = left.min(if at < low { low - at } else { high - at });
+                gain.add_times(upper, step as i64);
+                left -= step;
+                at += step;
+                match &mut most {
+                    Some(most) => most.raise(&gain),
+                    None if at == low => most = Some(gain.clone()),
+                    None => {}
+                }
+            }
+        }
+        total.add(most.as_ref().unwrap_or(&gain));
     }
 
     /// Adds at least what the creatures of a candidate from `from` on can add by choices from `choice` on, or home.

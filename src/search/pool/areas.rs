@@ -11,14 +11,15 @@ use std::collections::BinaryHeap;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-use super::mixture::Relaxed;
+use super::relaxed::Relaxed;
 use super::{Counts, Place, Pool, needed};
+use crate::search::candidates::Candidates;
 use crate::search::gain::{Gain, TIE};
 use crate::search::reply::Reply;
 use crate::search::solution::SearchError;
 
 /// How many attacks of an area are solved before it is divided.
-const PROBES: usize = 3;
+const PROBES: usize = 1;
 
 /// From how many to how many of each candidate attack.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +37,23 @@ impl Area {
     /// For each candidate from how many to how many.
     pub(super) fn ranges(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.low.iter().copied().zip(self.high.iter().copied())
+    }
+
+    /// From how many to how many of a candidate.
+    pub(super) fn range(&self, candidate: usize) -> (usize, usize) {
+        (self.low[candidate], self.high[candidate])
+    }
+
+    pub(super) fn set(&mut self, candidate: usize, (low, high): (usize, usize)) {
+        self.low[candidate] = low;
+        self.high[candidate] = high;
+    }
+
+    /// The part of it with another range of a candidate.
+    pub(super) fn with(&self, candidate: usize, range: (usize, usize)) -> Area {
+        let mut part = self.clone();
+        part.set(candidate, range);
+        part
     }
 
     pub(super) fn fewest(&self) -> usize {
@@ -61,6 +79,15 @@ struct Open {
     /// What none of its attacks is better than, with ties.
     bound: i128,
     area: Area,
+}
+
+/// What has come of an area that is not cut off.
+struct Divided {
+    /// What is to be hoped of it.
+    hint: i128,
+    /// What none of its attacks is better than, with ties.
+    bound: i128,
+    halves: [Area; 2],
 }
 
 impl Pool<'_, '_, '_, '_> {
@@ -93,10 +120,10 @@ impl Pool<'_, '_, '_, '_> {
             }
             match self.look_at(&next.area, &mut solved) {
                 Ok(None) => {}
-                Ok(Some((hint, areas))) => {
-                    for area in areas {
+                Ok(Some(Divided { hint, bound, halves })) => {
+                    let bound = bound.min(next.bound);
+                    for area in halves {
                         number += 1;
-                        let bound = self.bound_of(&area).min(next.bound);
                         open.push(Open { hint, number, bound, area });
                     }
                 }
@@ -110,32 +137,33 @@ impl Pool<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Looks at an area: `None` where none of its attacks is better than the best, else what is to be hoped and its
-    /// halves.
-    fn look_at(
-        &mut self,
-        area: &Area,
-        solved: &mut FxHashSet<Vec<usize>>,
-    ) -> Result<Option<(i128, [Area; 2])>, SearchError> {
+    /// Looks at an area: `None` where none of its attacks is better than the best.
+    fn look_at(&mut self, area: &Area, solved: &mut FxHashSet<Vec<usize>>) -> Result<Option<Divided>, SearchError> {
         self.scorer.budget().spend(1)?;
+        let area = &mut area.clone();
         let mut probes = 0;
         loop {
             self.scorer.budget().check()?;
             let Some(cutoff) = self.cutoff() else { return Ok(None) };
             let needed = needed(cutoff, area.fewest() as i128);
-            if self.is_cut_off(area, cutoff) || self.mixtures_cut(area, needed) {
+            let most = self.most_against_each(area);
+            let Some(bound) = self.bound_within(area, &most, cutoff) else { return Ok(None) };
+            if self.mixtures_cut(area, needed) {
                 return Ok(None);
             }
             if area.low == area.high {
                 self.solve_one(&area.low)?;
                 return Ok(None);
             }
-            let Some(relaxed) = self.relax(area, needed) else {
-                return Ok(Some((0, self.widest(area))));
+            let Some(relaxed) = self.relax(area, needed, &most) else {
+                return Ok(Some(Divided { hint: 0, bound, halves: self.widest(area) }));
             };
             let Relaxed { mixture, hint, counts, gaps } = relaxed;
             if mixture.is_some_and(|mixture| self.mix(mixture, area, needed)) {
                 return Ok(None);
+            }
+            if self.narrow(area, needed) {
+                continue;
             }
             if probes < PROBES
                 && let Some(attack) = nearest(area, &counts).into_iter().find(|attack| !solved.contains(attack))
@@ -148,7 +176,7 @@ impl Pool<'_, '_, '_, '_> {
             if self.is_area_met(area, cutoff)? {
                 return Ok(None);
             }
-            return Ok(Some((hint, self.divided(area, &counts, &gaps))));
+            return Ok(Some(Divided { hint, bound, halves: self.divided(area, &counts, &gaps) }));
         }
     }
 
@@ -163,25 +191,17 @@ impl Pool<'_, '_, '_, '_> {
 
     /// The most that a reply leaves to the attacks of an area.
     pub(super) fn most_against(&self, reply: &Reply, area: &Area) -> Gain {
-        let numbers = &self.candidates.numbers;
+        let Candidates { numbers, all, .. } = self.candidates;
         let mut total = numbers.zero();
-        for (index, (candidate, (low, high))) in self.candidates.all.iter().zip(area.ranges()).enumerate() {
-            let of = |count: usize| {
-                let mut gain = numbers.zero();
-                reply.add_choice(&mut gain, candidate, index, 0, 0, count);
-                gain
-            };
-            let mut most = of(low);
-            if high > low {
-                reply
-                    .breaks(index)
-                    .filter(|at| low < *at && *at < high)
-                    .chain([high])
-                    .for_each(|at| most.raise(&of(at)));
-            }
-            total.add(&most);
+        for (index, (candidate, (low, high))) in all.iter().zip(area.ranges()).enumerate() {
+            reply.add_most(&mut total, candidate, index, low, high);
         }
         total
+    }
+
+    /// The same for each reply.
+    pub(super) fn most_against_each(&self, area: &Area) -> Vec<Gain> {
+        self.replies.iter().map(|reply| self.most_against(reply, area)).collect()
     }
 
     /// What attacks of an area are worth at most against a reply, with ties.
@@ -194,14 +214,20 @@ impl Pool<'_, '_, '_, '_> {
         self.replies.iter().map(|reply| self.bound_against(reply, area)).min().unwrap_or(i128::MAX)
     }
 
-    /// Whether a reply shows that no attack of an area is better than the best; it comes to the front.
-    fn is_cut_off(&mut self, area: &Area, cutoff: i128) -> bool {
-        let Some(index) = self.replies.iter().position(|reply| self.bound_against(reply, area) <= cutoff) else {
-            return false;
-        };
-        self.replies[index].used = true;
-        self.replies[..=index].rotate_right(1);
-        true
+    /// What attacks of an area are worth at most by all replies, with ties, of which it is known what they leave to it;
+    /// `None` where one shows that none is better than the best: it comes to the front.
+    fn bound_within(&mut self, area: &Area, most: &[Gain], cutoff: i128) -> Option<i128> {
+        let mut least = i128::MAX;
+        for (index, gain) in most.iter().enumerate() {
+            let bound = self.candidates.numbers.worth(gain) * TIE - area.fewest() as i128;
+            if bound <= cutoff {
+                self.replies[index].used = true;
+                self.replies[..=index].rotate_right(1);
+                return None;
+            }
+            least = least.min(bound);
+        }
+        Some(least)
     }
 
     /// The halves of an area by its widest range.

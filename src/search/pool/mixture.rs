@@ -12,11 +12,10 @@
 use std::cmp::Ordering;
 
 use super::areas::Area;
-use super::{POOL_LIMIT, Place, Pool, needed};
+use super::{Place, Pool, needed};
 use crate::search::candidates::Candidates;
 use crate::search::gain::{Gain, Numbers};
 use crate::search::reply::Reply;
-use crate::search::simplex::{Basis, Limit, Linear, Outcome};
 
 /// After how many ranges it is worth the trouble.
 const FIRST_NODES: u64 = 400;
@@ -24,34 +23,16 @@ const FIRST_NODES: u64 = 400;
 const NODES_A_MISS: u64 = 200;
 /// Most mixtures that are kept.
 const KEPT: usize = 16;
-/// The largest weight, as a whole number: a point of a sum may weigh as much as a great many of a value.
-const WEIGHTS: f64 = 4_294_967_296.0;
 /// Values in whole numbers may differ by so much at most: weights and ties are multiplied with them.
 const RANGE_LIMIT: i128 = i128::MAX >> 44;
-/// How far below what is needed the linear program looks, in the most that values can be above it.
-const LOWEST: i128 = 3;
-/// What the largest number of the linear program is scaled to.
-const SIZE: f64 = 10_000.0;
 
 /// What has come of mixtures so far.
 #[derive(Default)]
 pub(super) struct Mixtures {
-    kept: Vec<Mixture>,
+    pub(super) kept: Vec<Mixture>,
     nodes: u64,
     met: u64,
     missed: u64,
-}
-
-/// What the linear program says of an area.
-pub(super) struct Relaxed {
-    /// The weights that show most, if any show anything.
-    pub(super) mixture: Option<Mixture>,
-    /// How much of what attacks have to come to their best average exceeds.
-    pub(super) hint: i128,
-    /// For each candidate how many attack in the best average, and by how much that makes it out to be worth more than
-    /// it is.
-    pub(super) counts: Vec<f64>,
-    pub(super) gaps: Vec<f64>,
 }
 
 /// Demands on attacks, with weights: an attack that is better than the best meets all of them, so on average too.
@@ -61,9 +42,16 @@ pub(super) struct Mixture {
     tables: Vec<Table>,
 }
 
+impl Mixture {
+    /// What the first so many creatures of a candidate add on average.
+    pub(super) fn total(&self, candidate: usize, count: usize) -> i128 {
+        self.tables[candidate].total(count)
+    }
+}
+
 /// What an attack has to come to against a reply to be better than the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Demand {
+pub(super) enum Demand {
     /// A value.
     Value,
     /// Enough for a goal without which its value is too low, by number.
@@ -80,19 +68,12 @@ impl Demand {
     }
 }
 
-/// A demand with what it takes, and how far some attack of an area can be beyond a value.
-struct Demanded<'r> {
-    reply: &'r Reply,
-    demand: Demand,
-    short: i128,
-    beyond: i128,
-}
-
-struct Weighted {
+/// A demand with its weight.
+pub(super) struct Weighted {
     /// The reply's name in the pool.
-    id: u64,
-    demand: Demand,
-    weight: i128,
+    pub(super) id: u64,
+    pub(super) demand: Demand,
+    pub(super) weight: i128,
 }
 
 /// What the first so many creatures of a candidate add, in parts within which that grows evenly.
@@ -178,7 +159,8 @@ impl Pool<'_, '_, '_, '_> {
         if missed > met + nodes / NODES_A_MISS {
             return false;
         }
-        let mixture = self.relax(&area, needed).and_then(|relaxed| relaxed.mixture);
+        let most = self.most_against_each(&area);
+        let mixture = self.relax(&area, needed, &most).and_then(|relaxed| relaxed.mixture);
         let cut = mixture.is_some_and(|mixture| self.mix(mixture, &area, needed));
         *(if cut { &mut self.mixtures.met } else { &mut self.mixtures.missed }) += 1;
         cut
@@ -205,7 +187,7 @@ impl Pool<'_, '_, '_, '_> {
     }
 
     /// Notes that the replies of the first mixture have cut something off.
-    fn note_used(&mut self) {
+    pub(super) fn note_used(&mut self) {
         let Some(mixture) = self.mixtures.kept.first() else { return };
         for reply in self.replies.iter_mut().filter(|reply| mixture.demands.iter().any(|own| own.id == reply.id)) {
             reply.used = true;
@@ -218,7 +200,7 @@ impl Pool<'_, '_, '_, '_> {
     }
 
     /// Whether no attack of an area can meet all demands of a mixture: to be worth at least `needed`.
-    fn is_beyond(&self, mixture: &Mixture, area: &Area, needed: i128) -> bool {
+    pub(super) fn is_beyond(&self, mixture: &Mixture, area: &Area, needed: i128) -> bool {
         let numbers = &self.candidates.numbers;
         let mut spare: i128 =
             mixture.tables.iter().zip(area.ranges()).map(|(table, range)| table.most_total(range)).sum();
@@ -252,104 +234,8 @@ impl Pool<'_, '_, '_, '_> {
         true
     }
 
-    /// What the linear program over an area says; `None` where it says nothing.
-    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "any weights do")]
-    pub(super) fn relax(&self, area: &Area, needed: i128) -> Option<Relaxed> {
-        let Candidates { numbers, all, .. } = self.candidates;
-        let demands = self.demands(area, needed);
-        let highest = demands.iter().map(|demand| demand.beyond).max()?.max(1);
-        // Rows: how far all values exceed what is needed, and for each candidate how many attack.
-        let mut columns: Vec<(usize, f64)> = vec![(0, 0.0), (0, -SIZE)];
-        let mut points: Vec<(usize, usize)> = Vec::new();
-        for (index, (low, high)) in area.ranges().enumerate() {
-            let mut own = vec![low, high];
-            self.replies
-                .iter()
-                .take(POOL_LIMIT)
-                .for_each(|reply| own.extend(reply.breaks(index).filter(|at| low < *at && *at < high)));
-            own.sort_unstable();
-            own.dedup();
-            points.extend(own.into_iter().map(|point| (index, point)));
-        }
-        columns.extend(points.iter().map(|(index, _)| (index + 1, 0.0)));
-        let mut linear = Linear::new(&vec![1; all.len() + 1], columns);
-        let mut scales = Vec::with_capacity(demands.len());
-        for Demanded { reply, demand, short, .. } in &demands {
-            let spans = *demand == Demand::Value;
-            let mut factors: Vec<i128> = if spans { vec![-LOWEST * highest, highest] } else { vec![0, 0] };
-            for (index, point) in &points {
-                let mut gain = numbers.zero();
-                reply.add_choice(&mut gain, &all[*index], *index, 0, 0, *point);
-                factors.push(-demand.of(numbers, &gain));
-            }
-            let largest = factors.iter().map(|factor| factor.abs()).max().unwrap_or(0).max(short.abs()).max(1);
-            let scale = SIZE / largest as f64;
-            let scaled = |number: i128| (number as f64 * scale).round() as i64;
-            let factors = factors.into_iter().map(scaled).enumerate().filter(|(_, factor)| *factor != 0).collect();
-            linear.push(Limit { factors, most: scaled(-short) });
-            scales.push(scale);
-        }
-        let mut basis = Basis::cheapest(&linear)?;
-        let prices = match basis.mend(&linear) {
-            Outcome::Optimal => basis.prices(&linear),
-            Outcome::Broken(direction) => direction,
-            Outcome::Unknown => return None,
-        };
-        let weights: Vec<f64> = prices.iter().zip(&scales).map(|(price, scale)| price * scale).collect();
-        let largest = weights.iter().copied().fold(0.0, f64::max).max(f64::MIN_POSITIVE);
-        let mut weighted: Vec<(&Reply, Weighted)> = Vec::new();
-        for (Demanded { reply, demand, .. }, weight) in demands.iter().zip(&weights) {
-            let weight = (weight / largest * WEIGHTS).round() as i128;
-            if weight > 0 {
-                weighted.push((reply, Weighted { id: reply.id, demand: *demand, weight }));
-            }
-        }
-        let mixture = (!weighted.is_empty()).then(|| self.mixture(weighted));
-        let mut counts = vec![0.0; all.len()];
-        let mut gaps = vec![0.0; all.len()];
-        let mut part = 0.0;
-        for (variable, value) in basis.basic.iter().zip(&basis.values) {
-            if *variable == 1 {
-                part = *value;
-            }
-            let Some((index, point)) = variable.checked_sub(2).and_then(|point| points.get(point)) else { continue };
-            counts[*index] += value * *point as f64;
-            if let Some(mixture) = &mixture {
-                gaps[*index] += value * mixture.tables[*index].total(*point) as f64;
-            }
-        }
-        for ((index, gap), count) in gaps.iter_mut().enumerate().zip(&counts) {
-            let Some(mixture) = &mixture else { continue };
-            let (below, table) = (count.max(0.0).floor(), &mixture.tables[index]);
-            let (from, to) = (table.total(below as usize) as f64, table.total(below as usize + 1) as f64);
-            *gap -= from + (to - from) * (count - below);
-        }
-        let hint = ((part * (LOWEST + 1) as f64 - LOWEST as f64) * highest as f64) as i128;
-        Some(Relaxed { mixture, hint, counts, gaps })
-    }
-
-    /// What there is to demand of the attacks of an area.
-    fn demands(&self, area: &Area, needed: i128) -> Vec<Demanded<'_>> {
-        let numbers = &self.candidates.numbers;
-        let mut demands = Vec::new();
-        for reply in self.replies.iter().take(POOL_LIMIT) {
-            let total = self.most_against(reply, area);
-            let short = needed - numbers.worth(&total) + total.value;
-            demands.push(Demanded { reply, demand: Demand::Value, short, beyond: total.value - short });
-            // What goes over a planeswalker may make a player lose as well.
-            let losses = (0..numbers.goals.len()).filter(|goal| numbers.is_loss(*goal) && numbers.spills.is_empty());
-            for goal in losses {
-                let amount = numbers.amount(goal);
-                if numbers.toward(&total, goal) >= amount && total.value + numbers.worth_but(&total, goal) < needed {
-                    demands.push(Demanded { reply, demand: Demand::Goal(goal), short: amount, beyond: 0 });
-                }
-            }
-        }
-        demands
-    }
-
     /// The tables of a mixture.
-    fn mixture(&self, weighted: Vec<(&Reply, Weighted)>) -> Mixture {
+    pub(super) fn mixture(&self, weighted: Vec<(&Reply, Weighted)>) -> Mixture {
         let Candidates { numbers, all, .. } = self.candidates;
         let entries = (self.sums() + 1) * weighted.len();
         let mut tables = Vec::with_capacity(all.len());
