@@ -325,7 +325,7 @@ impl Search<'_> {
             let own = Prices::of(case.prices.iter().map(|(_, price)| *price).collect()).hints();
             case.prices.iter().zip(own).for_each(|((cap, _), price)| prices[limits.there.len() + cap] = price);
         }
-        let mut problem = Problem { rows, limits, constant: case.constant * TIE, back: 0 };
+        let mut problem = Problem { rows, limits, constant: case.constant * TIE, back: 0, exact: case.exact };
         if problem.size() > MANY && self.generate(&mut problem, &mut prices)? {
             return Ok(());
         }

@@ -24,6 +24,8 @@ pub(super) struct Problem<'a> {
     pub(super) constant: i128,
     /// What the limits count back by the prices.
     pub(super) back: i128,
+    /// Whether blocks that belong to it are worth no more than it counts.
+    pub(super) exact: bool,
 }
 
 /// How a search of a case ended.
@@ -99,7 +101,8 @@ pub(super) fn descend(search: &mut Search<'_>, problem: &mut Problem<'_>, patien
         patience,
     };
     let multiple = |row: &Row<'_>| row.order.iter().any(|column| row.columns[*column].options.len() > 1);
-    let choices = tree.problem.rows.iter().any(multiple);
+    // What the case doesn't count follows from sums as well.
+    let choices = !tree.problem.exact || tree.problem.rows.iter().any(multiple);
     let sums = tree.problem.limits.caps.iter().map(|_| 0).collect();
     let all = if choices { tree.search.tables.numbers.zero().sums } else { SmallVec::new() };
     let start = Partial { bound: tree.problem.constant - tree.problem.back, cost: 0, sums, all, single: true };
@@ -128,7 +131,7 @@ struct Partial {
     cost: i128,
     /// Of the capped sums.
     sums: SmallVec<[i64; 2]>,
-    /// Of all sums, where a column leaves the active player a choice: what it will make of it depends on them.
+    /// Of all sums, where a column leaves the active player a choice, which it makes by them, or not all is counted.
     all: SmallVec<[i64; 4]>,
     /// Whether no column leaves the active player a choice.
     single: bool,

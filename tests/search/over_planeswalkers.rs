@@ -38,7 +38,22 @@ const ODD: &[&str] = &[
     "you may have this creature assign its combat damage as though it weren't blocked",
 ];
 
-/// How large boards are, and how often creatures have which abilities, in percent.
+/// What makes damage to a player more than loss of life.
+const KINDS: &[&str] = &["infect", "toxic 1", "toxic 2"];
+
+/// Objectives under which poison counts by itself too.
+const POISON: &[&str] = &[
+    "win, face + material",
+    "poison, face",
+    "face + 2*poison, material",
+    "win, poison, face",
+    "win, material, lifegain + poison",
+    "win",
+    "walkers, win, loyalty",
+];
+
+/// How large boards are, and how often creatures have which abilities, in percent; how often those of the active player
+/// deal poison, or are commanders; and how many planeswalkers there are at most.
 #[derive(Clone, Copy)]
 struct Shape {
     attackers: i64,
@@ -46,21 +61,31 @@ struct Shape {
     over: i64,
     evergreen: i64,
     odd: i64,
+    kinds: i64,
+    /// At least and at most.
+    walkers: (i64, i64),
 }
 
-fn creature(random: &mut Random, name: &str, over: i64, shape: Shape) -> String {
+impl Shape {
+    const PLAIN: Shape = Shape { attackers: 3, blockers: 3, over: 50, evergreen: 0, odd: 0, kinds: 0, walkers: (1, 2) };
+}
+
+/// Two alike now and then, but of a `commander`.
+fn creature(random: &mut Random, name: &str, (over, kinds): (i64, i64), commander: bool, shape: Shape) -> String {
     let toughness = random.between(1, 5);
     let mut abilities: Vec<&str> = Vec::new();
-    for (pool, percent) in [(&["trample over planeswalkers"][..], over), (ABILITIES, shape.evergreen), (ODD, shape.odd)]
-    {
+    let over = (&["trample over planeswalkers"][..], over);
+    // Infect and toxic add up.
+    let kinds = [(KINDS, kinds), (KINDS, kinds / 4)];
+    for (pool, percent) in [over, (ABILITIES, shape.evergreen), (ODD, shape.odd)].into_iter().chain(kinds) {
         if random.chance(percent) {
             abilities.push(*random.pick(pool));
         }
     }
     let abilities: Vec<String> = abilities.into_iter().map(|text| format!("{text:?}")).collect();
-    let count = if random.chance(20) { 2 } else { 1 };
+    let count = if random.chance(20) && !commander { 2 } else { 1 };
     let color = random.pick(&["", "\"red\""]);
-    let commander = if random.chance(shape.odd / 10) { r#", "commander": true"# } else { "" };
+    let commander = if commander || random.chance(shape.odd / 10) { r#", "commander": true"# } else { "" };
     format!(
         r#"{{"name": {name:?}, "power": {}, "toughness": {toughness}, "count": {count}, "colors": [{color}], "abilities": [{}]{commander}}}"#,
         random.large(0, 5),
@@ -70,15 +95,25 @@ fn creature(random: &mut Random, name: &str, over: i64, shape: Shape) -> String 
 
 fn table(random: &mut Random, shape: Shape, objectives: &[&str]) -> String {
     let attackers = random.large(1, shape.attackers);
-    let own: Vec<String> =
-        (1..=attackers).map(|index| creature(random, &format!("A{index}"), shape.over, shape)).collect();
+    let commander = if random.chance(shape.kinds) { random.between(1, attackers) } else { 0 };
+    let one = |random: &mut Random, index| {
+        creature(random, &format!("A{index}"), (shape.over, shape.kinds), index == commander, shape)
+    };
+    let own: Vec<String> = (1..=attackers).map(|index| one(random, index)).collect();
     let blockers = random.between(0, shape.blockers);
-    let others: Vec<String> = (1..=blockers).map(|index| creature(random, &format!("B{index}"), 0, shape)).collect();
-    let walkers = if random.chance(30) { 2 } else { 1 };
+    let others: Vec<String> =
+        (1..=blockers).map(|index| creature(random, &format!("B{index}"), (0, 0), false, shape)).collect();
+    let walkers = random.between(shape.walkers.0, shape.walkers.1);
     let walkers: Vec<String> =
         (1..=walkers).map(|index| format!(r#"{{"name": "W{index}", "loyalty": {}}}"#, random.between(1, 6))).collect();
+    let dealt = if commander > 0 {
+        format!(r#", "commander_damage": {{"A{commander}": {}}}"#, random.between(15, 20))
+    } else {
+        String::new()
+    };
+    let protection = if random.chance(shape.kinds / 4) { r#", "abilities": ["protection from red"]"# } else { "" };
     format!(
-        r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": {}, "poison": {}, "creatures": [{}], "planeswalkers": [{}]}}]}}"#,
+        r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": {}, "poison": {}{dealt}{protection}, "creatures": [{}], "planeswalkers": [{}]}}]}}"#,
         random.pick(objectives),
         own.join(", "),
         random.between(1, 12),
@@ -131,18 +166,101 @@ fn compare(shape: Shape, objectives: &[&str], every: usize) {
 
 #[test]
 fn plain_creatures_beside_many_tramplers() {
-    compare(Shape { attackers: 3, blockers: 3, over: 50, evergreen: 0, odd: 0 }, objectives::NATURAL, 8);
+    compare(Shape::PLAIN, objectives::NATURAL, 8);
 }
 
 #[test]
 fn evergreen_creatures_beside_many_tramplers() {
-    compare(Shape { attackers: 3, blockers: 3, over: 50, evergreen: 40, odd: 0 }, objectives::NATURAL, 4);
+    compare(Shape { evergreen: 40, ..Shape::PLAIN }, objectives::NATURAL, 4);
 }
 
 #[test]
 fn all_kinds_of_creatures_beside_many_tramplers() {
-    compare(Shape { attackers: 2, blockers: 2, over: 60, evergreen: 25, odd: 35 }, objectives::NATURAL, 1);
-    compare(Shape { attackers: 2, blockers: 2, over: 60, evergreen: 25, odd: 35 }, objectives::ANY, 4);
+    let shape = Shape { attackers: 2, blockers: 2, over: 60, evergreen: 25, odd: 35, ..Shape::PLAIN };
+    compare(shape, objectives::NATURAL, 1);
+    compare(shape, objectives::ANY, 4);
+}
+
+#[test]
+fn poison_and_commanders_beside_plain_tramplers() {
+    compare(Shape { over: 70, kinds: 50, ..Shape::PLAIN }, POISON, 16);
+    let shape = Shape { attackers: 2, over: 70, evergreen: 35, kinds: 50, ..Shape::PLAIN };
+    compare(shape, POISON, 4);
+    compare(shape, objectives::NATURAL, 8);
+}
+
+/// Compares the best block against an attack by all of so many creatures at so many planeswalkers, with so many that may
+/// block: of every so many of the seeds.
+fn compare_blocks((attackers, walkers, blockers): (i64, i64, i64), shape: Shape, every: usize) {
+    let objectives = ["win, walkers, face", "walkers + face + material", "win, 3*loyalty + 2*walkers + face, material"];
+    for seed in seeds().step_by(every) {
+        let mut random = Random::new(seed);
+        let own: Vec<String> = (1..=attackers)
+            .map(|index| creature(&mut random, &format!("A{index}_"), (shape.over, shape.kinds), true, shape))
+            .map(|text| text.replace(r#", "commander": true"#, ""))
+            .collect();
+        let others: Vec<String> = (1..=random.between(1, blockers))
+            .map(|index| creature(&mut random, &format!("B{index}"), (0, 0), false, shape))
+            .collect();
+        let loyal = |index| format!(r#"{{"name": "W{index}", "loyalty": {}}}"#, random.between(1, 3));
+        let loyal: Vec<String> = (1..=walkers).map(loyal).collect();
+        let attacks: Vec<String> = (1..=attackers)
+            .map(|index| match random.between(0, walkers) {
+                0 => format!(r#""A{index}_": "bo""#),
+                // Mostly each its own.
+                _ if random.chance(60) => format!(r#""A{index}_": "W{}""#, (index - 1) % walkers + 1),
+                walker => format!(r#""A{index}_": "W{walker}""#),
+            })
+            .collect();
+        let text = format!(
+            r#"{{"objective": {:?}, "players": [{{"name": "al", "creatures": [{}]}}, {{"name": "bo", "life": {}, "creatures": [{}], "planeswalkers": [{}]}}], "attacks": {{{}}}}}"#,
+            random.pick(&objectives),
+            own.join(", "),
+            random.between(1, 15),
+            others.join(", "),
+            loyal.join(", "),
+            attacks.join(", ")
+        );
+        let position = parse(&text);
+        let of = |method: Method| value(seed, &text, &position, Question::Block, method).expect("few blocks");
+        let plain = of(Method::OneByOne);
+        assert_eq!(of(Method::Columns), plain, "seed {seed}\n{text}");
+        assert_eq!(of(Method::Program), plain, "by program, seed {seed}\n{text}");
+    }
+}
+
+/// More planeswalkers may go, beside the game, than there are cases for.
+#[test]
+fn more_planeswalkers_than_are_counted_one_by_one() {
+    compare_blocks((8, 7, 2), Shape { over: 0, evergreen: 20, ..Shape::PLAIN }, 4);
+    compare_blocks((8, 8, 2), Shape { over: 30, evergreen: 20, odd: 10, ..Shape::PLAIN }, 8);
+}
+
+/// Damage may go over more planeswalkers, in both steps, than there are cases for.
+#[test]
+fn more_planeswalkers_to_trample_over_than_are_counted() {
+    compare_blocks((6, 3, 2), Shape { over: 80, evergreen: 50, ..Shape::PLAIN }, 4);
+    compare_blocks((7, 5, 2), Shape { over: 90, evergreen: 30, odd: 10, ..Shape::PLAIN }, 8);
+    compare_blocks((6, 4, 2), Shape { over: 90, evergreen: 30, kinds: 30, ..Shape::PLAIN }, 8);
+}
+
+/// Both Decayed die and so does the Archer, blocked: 3 + 3 + 4. The Healers gain 2 at most. That is all there is to have
+/// for the defender, who has it only with a Healer before the Decayed at Sage, whose damage goes over it else: what a
+/// block leaves to go over tells it from others that leave the same creatures to block.
+#[test]
+fn what_goes_over_tells_blocks_apart_that_cost_the_same() {
+    let text = r#"{"objective": "material + face + lifegain", "players": [
+        {"name": "you", "creatures": [
+            {"name": "Decayed", "count": 2, "power": 2, "toughness": 1, "abilities": ["trample over planeswalkers", "decayed"]},
+            {"name": "Archer", "power": 3, "toughness": 1,
+                "abilities": ["you may have this creature assign its combat damage as though it weren't blocked"]}]},
+        {"name": "opp", "life": 4,
+            "creatures": [
+                {"name": "Healer", "count": 2, "power": 1, "toughness": 4, "abilities": ["lifelink"]},
+                {"name": "Squire", "power": 1, "toughness": 1}],
+            "planeswalkers": [{"name": "Sage", "loyalty": 4}, {"name": "Seer", "loyalty": 3}]}],
+        "attacks": {"Decayed#1": "Sage", "Decayed#2": "Seer", "Archer": "Sage"}}"#;
+    assert_eq!(value(0, text, &parse(text), Question::Block, Method::Columns), Some(vec![-12]));
 }
 
 /// A 9/9 trampler over planeswalkers and eight Bears attack a planeswalker, and so many Walls 0/1 may block.
