@@ -122,7 +122,7 @@ impl Case {
 pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bool) -> Vec<Case> {
     let mut flows = flows(tables.numbers, rows);
     let most = |sum: usize| -> i64 {
-        let over = flows.iter().filter(|flow| flow.spill.raises.contains(&sum)).map(Flow::most);
+        let over = flows.iter().map(|flow| flow.most() * flow.spill.raised(sum));
         most_of(rows, |column| column.upper.sums[sum]) + over.sum::<i64>()
     };
     let hidden = choices;
@@ -144,6 +144,15 @@ pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bo
             open.push(goal);
         }
     }
+    // What goes over counts by itself, or toward a goal that is open.
+    let counts = |flow: &Flow<'_>| {
+        let toward = |(sum, amount): &(usize, i64)| flow.spill.raised(*sum) > 0 && most(*sum) >= *amount;
+        let reaches = |goal: &&Goal| matches!(goal, Goal::Loss { needs, .. } if needs.iter().any(toward));
+        flow.spill.point != 0 || open.iter().any(reaches)
+    };
+    let counted: Vec<bool> = flows.iter().map(counts).collect();
+    let mut counted = counted.into_iter();
+    flows.retain(|_| counted.next().unwrap_or(true));
     // Goals and planeswalkers beyond the limits, and those by which choices can't be told, are not counted.
     let (goals, spilling) = (open.len(), flows.len());
     open.truncate(GOAL_LIMIT);

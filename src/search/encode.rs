@@ -7,6 +7,7 @@ use super::columns::Column;
 use super::gain::{Gain, Goal, Numbers};
 use super::pool::Proof;
 use super::score::Scorer;
+use super::spill::Spill;
 use crate::position::CreatureId;
 use crate::program::{
     AttackCandidate, AttackLimit, AttackProblem, BlockColumn, BlockProblem, BlockRow, Comparison, Contribution, Loss,
@@ -110,9 +111,15 @@ fn thresholds(scorer: &Scorer<'_, '_>, numbers: &Numbers) -> Thresholds {
     let mut sums: Vec<String> = (0..numbers.zero().sums.len())
         .map(|sum| about(sum).map_or_else(String::new, |(what, owner)| format!("{what}_{}", symbol(owner))))
         .collect();
-    let overflows = numbers.spills.iter().map(|spill| {
+    let overflows = numbers.spills.iter().enumerate().map(|(place, spill)| {
         let step = if spill.first { "_first" } else { "" };
-        let name = format!("{}{step}", symbol(scorer.board().position().target_id(spill.target)));
+        let alike = |other: &&Spill| (other.target, other.first) == (spill.target, spill.first);
+        // Of several kinds of points the later ones are numbered.
+        let number = match numbers.spills[..place].iter().filter(alike).count() {
+            0 => String::new(),
+            before => format!("_{}", before + 1),
+        };
+        let name = format!("{}{step}{number}", symbol(scorer.board().position().target_id(spill.target)));
         for (sum, what) in [(spill.all, "past_blockers"), (spill.over, "may_go_over")] {
             if sums[sum].is_empty() {
                 sums[sum] = format!("{what}_{name}");

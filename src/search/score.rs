@@ -358,6 +358,20 @@ impl<'b, 'p> Scorer<'b, 'p> {
         self.entries.iter().enumerate().filter(|(_, (entry, _))| raised(entry)).map(|(index, _)| index).collect()
     }
 
+    /// The sum of the poison counters that a defending player gets.
+    pub(super) fn poison(&self, player: PlayerId) -> Option<usize> {
+        self.place(Entry::Poison(player))
+    }
+
+    /// The sum of the combat damage that a commander deals to a defending player.
+    pub(super) fn commander_damage(&self, player: PlayerId, commander: CreatureId) -> Option<usize> {
+        self.place(Entry::Commander(player, commander))
+    }
+
+    fn place(&self, sum: Entry) -> Option<usize> {
+        self.entries.iter().position(|(entry, _)| *entry == sum)
+    }
+
     /// Whether the objective counts a term.
     pub(super) fn counts(&self, term: Term) -> bool {
         self.valuation.factor(term).sign() != 0

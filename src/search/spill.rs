@@ -9,30 +9,37 @@
 //!
 //! That holds for both steps. Where the planeswalker is gone after the first, `all - loyalty` is no less than `over` in
 //! the second, and all of it goes to the player (CR 702.19e), whatever the others would have dealt (CR 506.4c).
+//!
+//! Points are of different kinds: poison, loss of life, a commander's damage. What is beyond the loyalty the active
+//! player takes in points of the kinds it likes. The most points of one kind that can go over is the same minimum with
+//! the sum of that kind in place of `over`. So there is a [`Spill`] for each kind that counts: each gain in value, and
+//! each way to make a player lose, counts the most it can come to. That is exact where all of them can be had at once,
+//! else it is [special](is_special).
 
 use smallvec::SmallVec;
 
 use super::gain::{Gain, Numbers};
 use super::score::Scorer;
-use crate::position::{PlaneswalkerId, Target, Term};
-use crate::rules::{Board, DeclaredAttacker, Tally};
+use crate::position::{CreatureId, PlaneswalkerId, PlayerId, Recipient, Target, Term};
+use crate::rules::{Board, DeclaredAttacker, LOST_POISON, Tally, depends_on_size};
 
-/// What goes over a planeswalker to its controller in one step.
+/// What goes over a planeswalker to its controller in one step, in points of certain kinds.
 #[derive(Clone, Debug)]
 pub(super) struct Spill {
     /// The planeswalker.
     pub(super) target: Target,
     /// Whether it is the first of two steps.
     pub(super) first: bool,
-    /// The sum of what all get past their blockers, up to and in this step.
+    /// The sum of what all get past their blockers, up to and in this step; no other spill has the same.
     pub(super) all: usize,
-    /// The sum of what may go over in this step.
+    /// The sum of the points of these kinds that may go over in this step.
     pub(super) over: usize,
     pub(super) loyalty: i64,
-    /// What a point of damage to the controller is worth.
+    /// What a point is worth.
     pub(super) point: i128,
-    /// The sums that it raises.
+    /// The sums that it raises, each as often as it raises them.
     pub(super) raises: SmallVec<[usize; 2]>,
+    points: Points,
 }
 
 impl Spill {
@@ -40,17 +47,87 @@ impl Spill {
     pub(super) fn points(&self, sums: &[i64]) -> i64 {
         sums[self.over].min(sums[self.all] - self.loyalty).max(0)
     }
+
+    /// How often a point raises a sum.
+    pub(super) fn raised(&self, sum: usize) -> i64 {
+        self.raises.iter().filter(|raised| **raised == sum).count() as i64
+    }
 }
 
-/// Whether an attacker may assign damage past the planeswalker that it attacks.
+/// Kinds of points of damage to a player.
+#[derive(Clone, Copy, Debug)]
+enum Points {
+    /// That are so many poison counters at least.
+    Poison(i64),
+    /// That are loss of life.
+    Life,
+    /// That a commander deals.
+    Commander(CreatureId),
+}
+
+impl Points {
+    /// Whether an attacker's first point in a step is one of these, and whether the others are.
+    fn of(self, board: &Board<'_>, attacker: CreatureId) -> [bool; 2] {
+        match self {
+            Points::Poison(least) => poison(board, attacker).map(|counters| counters >= least),
+            // CR 702.90b.
+            Points::Life => [!board.characteristics(attacker).infect; 2],
+            Points::Commander(own) => [attacker == own; 2],
+        }
+    }
+
+    /// How many of these are among so many points of an attacker in a step.
+    fn count(self, board: &Board<'_>, attacker: CreatureId, amount: i64) -> i64 {
+        let [first, others] = self.of(board, attacker);
+        let one = amount.min(1);
+        i64::from(first) * one + i64::from(others) * (amount - one)
+    }
+
+    /// The same by each of these attackers.
+    fn of_all(self, board: &Board<'_>, attackers: &[CreatureId]) -> Vec<[bool; 2]> {
+        attackers.iter().map(|attacker| self.of(board, *attacker)).collect()
+    }
+}
+
+/// Points that count alike.
+struct Kind {
+    /// Whose they are: of each attacker the first, and the others.
+    of_all: Vec<[bool; 2]>,
+    points: Points,
+    /// What one is worth.
+    point: i128,
+    /// The sums that it raises.
+    raises: SmallVec<[usize; 2]>,
+}
+
+/// The poison counters of an attacker's first point of damage to a player in a step, and of each of the others: infect
+/// gives one for each (CR 702.90b), toxic some for all of it together (CR 702.164c).
+fn poison(board: &Board<'_>, attacker: CreatureId) -> [i64; 2] {
+    let it = board.characteristics(attacker);
+    [i64::from(it.infect) + it.toxic, i64::from(it.infect)]
+}
+
+/// The different numbers of poison counters that points of these attackers are, the most first; 0 is always the last.
+fn poison_levels(board: &Board<'_>, attackers: &[CreatureId]) -> Vec<i64> {
+    let mut levels: Vec<i64> = attackers.iter().flat_map(|attacker| poison(board, *attacker)).chain([0]).collect();
+    levels.sort_unstable_by(|one, other| other.cmp(one));
+    levels.dedup();
+    levels
+}
+
+/// Whether an attacker may assign damage past the planeswalker that it attacks, which is not prevented.
 pub(super) fn goes_over(board: &Board<'_>, attacker: &DeclaredAttacker) -> bool {
+    let controller = Recipient::Target(Target::Player(attacker.defender));
     matches!(attacker.target, Target::Planeswalker(_))
         && board.characteristics(attacker.creature).trample_over_planeswalkers
+        && !board.always_prevents(attacker.creature, controller)
 }
 
-/// All planeswalkers of a board.
-fn planeswalkers(board: &Board<'_>) -> impl Iterator<Item = Target> {
-    (0..board.position().planeswalkers().len() as u32).map(|index| Target::Planeswalker(PlaneswalkerId(index)))
+/// All planeswalkers of a board with their controllers.
+fn planeswalkers(board: &Board<'_>) -> impl Iterator<Item = (PlaneswalkerId, PlayerId)> {
+    let position = board.position();
+    let all = (0..position.planeswalkers().len() as u32).map(PlaneswalkerId);
+    all.map(|walker| (walker, position.defender_of(Target::Planeswalker(walker))))
 }
 
 /// Whether the objective may count what goes over planeswalkers.
@@ -58,26 +135,50 @@ fn counts(scorer: &Scorer<'_, '_>) -> bool {
     [Term::Face, Term::Win, Term::Poison].into_iter().any(|term| scorer.counts(term))
 }
 
-/// Whether some of these attackers may assign damage past a planeswalker, and it is more than an amount: damage that is
-/// poison or a commander's, or that is prevented, or where nothing is left of the loyalty.
+/// Those that may assign damage past a planeswalker.
+fn over(board: &Board<'_>, attackers: &[&DeclaredAttacker], walker: PlaneswalkerId) -> Vec<CreatureId> {
+    let at = attackers.iter().filter(|attacker| attacker.target == Target::Planeswalker(walker));
+    at.filter(|attacker| goes_over(board, attacker)).map(|attacker| attacker.creature).collect()
+}
+
+/// Whether some of these attackers may assign damage past a planeswalker, and what that comes to is more than some sums:
+/// where nothing is left of the loyalty, where assigned damage is not dealt, or may not be, and where the active player
+/// may have to choose between kinds of points.
 pub(super) fn is_special(scorer: &Scorer<'_, '_>, attackers: &[&DeclaredAttacker]) -> bool {
     let board = scorer.board();
-    let special = |attacker: &&&DeclaredAttacker| {
-        let it = board.characteristics(attacker.creature);
-        let commander = board.position().creature(attacker.creature).commander;
-        goes_over(board, attacker) && (it.infect || it.toxic > 0 || commander)
-    };
-    let at = |walker: Target| attackers.iter().filter(move |attacker| attacker.target == walker);
+    let position = board.position();
     counts(scorer)
-        && planeswalkers(board).any(|walker| {
-            let controller = board.position().player(board.position().defender_of(walker));
-            let Target::Planeswalker(id) = walker else { return false };
-            at(walker).any(|attacker| goes_over(board, attacker))
-                && (board.position().planeswalker(id).loyalty <= 0
-                    || !controller.protection.is_empty()
-                    || at(walker).any(|attacker| board.characteristics(attacker.creature).deals_nothing)
-                    || at(walker).any(|attacker| special(&attacker)))
+        && planeswalkers(board).any(|(walker, controller)| {
+            let over = over(board, attackers, walker);
+            let mut at = attackers.iter().filter(|attacker| attacker.target == Target::Planeswalker(walker));
+            !over.is_empty()
+                && (position.planeswalker(walker).loyalty <= 0
+                    || position.player(controller).protection.iter().any(depends_on_size)
+                    || at.any(|attacker| board.characteristics(attacker.creature).deals_nothing)
+                    || has_to_choose(scorer, &over, controller))
         })
+}
+
+/// Whether, of what these may assign past a planeswalker, points that make the player lose may not be those that are
+/// worth most.
+fn has_to_choose(scorer: &Scorer<'_, '_>, over: &[CreatureId], controller: PlayerId) -> bool {
+    let board = scorer.board();
+    if !scorer.counts(Term::Poison) {
+        return false;
+    }
+    let commanders = over.iter().filter(|creature| scorer.commander_damage(controller, **creature).is_some());
+    let life = scorer.raised_by_damage(Target::Player(controller), false).first().map(|_| Points::Life);
+    let mut needs = life.into_iter().chain(commanders.map(|creature| Points::Commander(*creature)));
+    let levels = poison_levels(board, over);
+    // Of two kinds as many as can be of both go over at once where one is part of the other.
+    needs.any(|need| {
+        let need = need.of_all(board, over);
+        levels.iter().any(|level| {
+            let level = Points::Poison(*level).of_all(board, over);
+            let pairs = || need.iter().flatten().zip(level.iter().flatten());
+            pairs().any(|(need, level)| need > level) && pairs().any(|(need, level)| need < level)
+        })
+    })
 }
 
 impl Numbers {
@@ -87,26 +188,67 @@ impl Numbers {
         if !counts(scorer) || is_special(scorer, attackers) {
             return;
         }
-        let point = self.scale().number(scorer.valuation().factor(Term::Face));
-        for target in planeswalkers(board) {
-            let Target::Planeswalker(id) = target else { continue };
-            let over = attackers.iter().filter(|attacker| attacker.target == target && goes_over(board, attacker));
-            let over: Vec<_> = over.map(|attacker| board.characteristics(attacker.creature)).collect();
-            let controller = Target::Player(board.position().defender_of(target));
-            let steps = [over.iter().any(|it| it.strikes_first), !over.is_empty()];
+        for (walker, controller) in planeswalkers(board) {
+            let over = over(board, attackers, walker);
+            let steps = [over.iter().any(|it| board.characteristics(*it).strikes_first), !over.is_empty()];
             for (first, happens) in [true, false].into_iter().zip(steps) {
-                let raised = scorer.raised_by_damage(controller, first);
-                let raises: SmallVec<[usize; 2]> = raised.into_iter().filter_map(|entry| self.sum_of(entry)).collect();
-                if !happens || point == 0 && raises.is_empty() {
-                    continue;
+                if happens {
+                    self.add_spills_of_step(scorer, &over, (walker, controller), first);
                 }
-                // All damage to the planeswalker may be a sum already.
-                let known = scorer.raised_by_damage(target, first).first().and_then(|entry| self.sum_of(*entry));
-                let all = known.filter(|_| !first).unwrap_or_else(|| self.add_sum());
-                let over = self.add_sum();
-                let loyalty = board.position().planeswalker(id).loyalty;
-                self.spills.push(Spill { target, first, all, over, loyalty, point, raises });
             }
+        }
+    }
+
+    /// The same for one planeswalker in one step.
+    fn add_spills_of_step(
+        &mut self,
+        scorer: &Scorer<'_, '_>,
+        over: &[CreatureId],
+        (walker, controller): (PlaneswalkerId, PlayerId),
+        first: bool,
+    ) {
+        let board = scorer.board();
+        let target = Target::Planeswalker(walker);
+        let factor = |term: Term| self.scale().number(scorer.valuation().factor(term));
+        let (face, counter) = (factor(Term::Face), factor(Term::Poison));
+        let kept = |entry: Option<usize>| entry.and_then(|entry| self.sum_of(entry));
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut add = |points: Points, point: i128, raises: SmallVec<[usize; 2]>| {
+            if point == 0 && raises.is_empty() {
+                return;
+            }
+            let of_all = points.of_all(board, over);
+            match kinds.iter_mut().find(|kind| kind.of_all == of_all) {
+                Some(kind) => {
+                    kind.point += point;
+                    kind.raises.extend(raises);
+                }
+                None => kinds.push(Kind { of_all, points, point, raises }),
+            }
+        };
+        let poison = kept(scorer.poison(controller));
+        let levels = poison_levels(board, over);
+        for (place, level) in levels.iter().enumerate() {
+            let next = levels.get(place + 1).copied().unwrap_or(0);
+            // CR 704.5c: more counters than that change nothing.
+            let more = usize::try_from((*level).min(LOST_POISON) - next.min(LOST_POISON)).unwrap_or(0);
+            let raises = poison.into_iter().flat_map(|sum| std::iter::repeat_n(sum, more));
+            let point = counter * i128::from(level - next) + if *level == 0 { face } else { 0 };
+            add(Points::Poison(*level), point, raises.collect());
+        }
+        let life = scorer.raised_by_damage(Target::Player(controller), first);
+        add(Points::Life, 0, life.into_iter().filter_map(|entry| kept(Some(entry))).collect());
+        for creature in over {
+            let damage = kept(scorer.commander_damage(controller, *creature));
+            add(Points::Commander(*creature), 0, damage.into_iter().collect());
+        }
+        let mut known = scorer.raised_by_damage(target, first).first().and_then(|entry| self.sum_of(*entry));
+        for Kind { points, point, raises, .. } in kinds {
+            // All damage to the planeswalker may be a sum already.
+            let all = known.take().filter(|_| !first).unwrap_or_else(|| self.add_sum());
+            let over = self.add_sum();
+            let loyalty = board.position().planeswalker(walker).loyalty;
+            self.spills.push(Spill { target, first, all, over, loyalty, point, raises, points });
         }
     }
 
@@ -115,25 +257,40 @@ impl Numbers {
         self.spills.iter().any(|spill| spill.target == target)
     }
 
-    /// The sums that a point of an attacker's damage past its blockers raises, in the first step or in the last.
+    /// The sums that so many points of an attacker's damage past its blockers raise, in the first step or in the last,
+    /// each with how much.
+    fn raised_by_points(
+        &self,
+        scorer: &Scorer<'_, '_>,
+        attacker: &DeclaredAttacker,
+        first: bool,
+        amount: i64,
+    ) -> SmallVec<[(usize, i64); 4]> {
+        let entries = scorer.raised_by_damage(attacker.target, first);
+        let known = entries.into_iter().filter_map(|entry| self.sum_of(entry));
+        let mut sums: SmallVec<[(usize, i64); 4]> = known.map(|sum| (sum, amount)).collect();
+        let goes_over = goes_over(scorer.board(), attacker);
+        for spill in self.spills.iter().filter(|spill| spill.target == attacker.target) {
+            if (first || !spill.first) && !sums.iter().any(|(sum, _)| *sum == spill.all) {
+                sums.push((spill.all, amount));
+            }
+            if goes_over && first == spill.first {
+                sums.push((spill.over, spill.points.count(scorer.board(), attacker.creature, amount)));
+            }
+        }
+        sums
+    }
+
+    /// The sums that each point of damage past its blockers raises, in the first step or in the last; of an attacker
+    /// whose points are all alike.
     pub(super) fn raised_by(
         &self,
         scorer: &Scorer<'_, '_>,
         attacker: &DeclaredAttacker,
         first: bool,
     ) -> SmallVec<[usize; 2]> {
-        let entries = scorer.raised_by_damage(attacker.target, first);
-        let mut sums: SmallVec<[usize; 2]> = entries.into_iter().filter_map(|entry| self.sum_of(entry)).collect();
-        let goes_over = goes_over(scorer.board(), attacker);
-        for spill in self.spills.iter().filter(|spill| spill.target == attacker.target) {
-            if (first || !spill.first) && !sums.contains(&spill.all) {
-                sums.push(spill.all);
-            }
-            if goes_over && first == spill.first {
-                sums.push(spill.over);
-            }
-        }
-        sums
+        let raised = self.raised_by_points(scorer, attacker, first, 1).into_iter();
+        raised.filter(|(_, times)| *times > 0).map(|(sum, _)| sum).collect()
     }
 
     /// How an attacker is played out on its own: where what it gets past its blockers may go over, as if it attacked the
@@ -155,21 +312,32 @@ impl Numbers {
         early: i64,
         tally: &Tally,
     ) -> Gain {
-        let mut gain = self.gain(&scorer.score(tally));
         if !self.spills_at(attacker.target) {
-            return gain;
+            return self.gain(&scorer.score(tally));
         }
-        let played = self.alone(scorer.board(), attacker);
+        let board = scorer.board();
+        let played = self.alone(board, attacker);
         let late = dealt(tally, played.target) - early;
-        for (first, amount) in [(true, early), (false, late)] {
-            let entries = scorer.raised_by_damage(played.target, first);
-            let counted = entries.into_iter().filter_map(|entry| self.sum_of(entry));
-            counted.for_each(|sum| gain.sums[sum] -= amount);
-            self.raised_by(scorer, attacker, first).into_iter().for_each(|sum| gain.sums[sum] += amount);
+        // What it did to what it attacks is counted by sums.
+        let mut rest = tally.clone();
+        match played.target {
+            Target::Player(player) => {
+                let player = &mut rest.players[player.index()];
+                if !board.characteristics(attacker.creature).infect {
+                    player.life[1] += early;
+                    player.life[2] += late;
+                }
+                player.damage = 0;
+                player.poison = 0;
+                player.commander_damage.clear();
+            }
+            Target::Planeswalker(walker) => rest.loyalty[walker.index()] = 0,
+            Target::Battle(battle) => rest.defense[battle.index()] = 0,
         }
-        if let Target::Player(_) = played.target {
-            let point = self.scale().number(scorer.valuation().factor(Term::Face));
-            gain.value -= point * i128::from(early + late);
+        let mut gain = self.gain(&scorer.score(&rest));
+        for (first, amount) in [(true, early), (false, late)] {
+            let raised = self.raised_by_points(scorer, attacker, first, amount);
+            raised.into_iter().for_each(|(sum, more)| gain.sums[sum] += more);
         }
         gain
     }

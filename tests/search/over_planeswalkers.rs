@@ -311,3 +311,83 @@ fn what_is_beyond_the_loyalty_goes_to_the_player() {
     assert_eq!(board(""), [1, 14]);
     assert_eq!(board(", \"trample over planeswalkers\""), [1, 15]);
 }
+
+/// The best block under `win, face` against these tramplers over planeswalkers at a planeswalker, where so many Walls 0/1
+/// may block, beside a tapped one: each attacker by name, power, and what else JSON says of it.
+fn at_sage(attackers: &[(&str, i64, &str)], opponent: &str, loyalty: i64, walls: usize) -> Vec<i64> {
+    let creature = |(name, power, rest): &(&str, i64, &str)| {
+        format!(r#"{{"name": "{name}", "power": {power}, "toughness": 9, {rest}}}"#)
+    };
+    let creatures: Vec<String> = attackers.iter().map(creature).collect();
+    let attacks: Vec<String> = attackers.iter().map(|(name, ..)| format!(r#""{name}": "Sage""#)).collect();
+    let walls: String =
+        (0..walls).map(|number| format!(r#", {{"name": "Wall{number}", "power": 0, "toughness": 1}}"#)).collect();
+    let text = format!(
+        r#"{{"objective": "win, face", "players": [
+            {{"name": "you", "creatures": [{}]}},
+            {{"name": "opp", "life": 50, {opponent}, "planeswalkers": [{{"name": "Sage", "loyalty": {loyalty}}}],
+                "creatures": [{{"name": "Tapped", "power": 0, "toughness": 1, "tapped": true}}{walls}]}}],
+            "attacks": {{{}}}}}"#,
+        creatures.join(", "),
+        attacks.join(", ")
+    );
+    value(0, &text, &parse(&text), Question::Block, Method::Columns).expect("proved")
+}
+
+/// So many attackers of power 2, with what else JSON says of each.
+fn twos(rest: &'static str) -> Vec<(&'static str, i64, &'static str)> {
+    ["A", "B", "C", "D", "E", "F"].map(|name| (name, 2, rest)).to_vec()
+}
+
+const OVER: &str = r#""abilities": ["trample over planeswalkers"]"#;
+
+/// CR 702.19c, 903.10a: the General needs 3 of its 4 points to go over. Of 4 + 6 * 2 points 5 are for the planeswalker.
+#[test]
+fn what_a_commander_assigns_past_a_planeswalker_is_commander_damage() {
+    let mut attackers = twos(OVER);
+    attackers.push(("General", 4, r#""commander": true, "abilities": ["trample over planeswalkers"]"#));
+    let block = |loyalty, walls| at_sage(&attackers, r#""commander_damage": {"General": 18}"#, loyalty, walls);
+    // One Wall takes a point wherever it stands, two before the General leave it 2.
+    assert_eq!(block(5, 0), [1, 11]);
+    assert_eq!(block(5, 1), [1, 10]);
+    assert_eq!(block(5, 2), [0, 9]);
+    // 3 are beyond the loyalty, and all may be the General's; a Wall takes one of them.
+    assert_eq!(block(13, 0), [1, 3]);
+    assert_eq!(block(13, 1), [0, 2]);
+}
+
+/// CR 702.90b: the Plague needs all of its 4 points to go over.
+#[test]
+fn what_infect_assigns_past_a_planeswalker_is_poison() {
+    let mut attackers = twos(OVER);
+    attackers.push(("Plague", 4, r#""abilities": ["trample over planeswalkers", "infect"]"#));
+    let block = |loyalty, walls| at_sage(&attackers, r#""poison": 6"#, loyalty, walls);
+    assert_eq!(block(5, 0), [1, 11]);
+    assert_eq!(block(5, 1), [0, 10]);
+    assert_eq!(block(13, 0), [0, 3]);
+}
+
+/// CR 702.164c: each that assigns a point past the planeswalker gives a poison counter, and 4 are needed. Of 12 points 5
+/// are for the planeswalker.
+#[test]
+fn toxic_counts_each_that_assigns_past_a_planeswalker() {
+    let attackers = twos(r#""abilities": ["trample over planeswalkers", "toxic 1"]"#);
+    let block = |loyalty, walls| at_sage(&attackers, r#""poison": 6"#, loyalty, walls);
+    assert_eq!(block(5, 0), [1, 7]);
+    assert_eq!(block(5, 3), [1, 4]);
+    assert_eq!(block(5, 4), [0, 3]);
+    // Three of the six are stopped by two Walls each: 6 points past a single point of loyalty, of three creatures.
+    assert_eq!(block(1, 5), [1, 6]);
+    assert_eq!(block(1, 6), [0, 5]);
+}
+
+/// CR 702.16e, 702.19c: what is prevented does nothing past the planeswalker, so the red ones take its loyalty.
+#[test]
+fn a_protected_controller_leaves_the_loyalty_to_those_whose_damage_is_prevented() {
+    let mut attackers = twos(r#""colors": ["red"], "abilities": ["trample over planeswalkers"]"#);
+    attackers.push(("Hunter", 4, OVER));
+    let block = |loyalty, walls| at_sage(&attackers, r#""abilities": ["protection from red"]"#, loyalty, walls);
+    assert_eq!(block(5, 0), [0, 4]);
+    assert_eq!(block(5, 1), [0, 3]);
+    assert_eq!(block(14, 0), [0, 2]);
+}
