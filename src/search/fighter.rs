@@ -122,6 +122,12 @@ fn is_evergreen(board: &Board<'_>, creature: CreatureId, it: &Characteristics) -
     *it == plain && !board.position().creature(creature).commander
 }
 
+/// The most that an attacker deals in a step; `None` where it has more to it.
+pub(super) fn most_power(board: &Board<'_>, attacker: &DeclaredAttacker) -> Option<i64> {
+    let it = board.characteristics(attacker.creature);
+    is_evergreen(board, attacker.creature, it).then(|| (it.power + attacker.bonus.power).max(0))
+}
+
 /// For each sum of a score, the most that combat damage of these attackers, each by one of its choices, can raise it
 /// to; `None` where one of them has more to it. Attackers come with how many there are of them.
 pub(super) fn damage_reach(scorer: &Scorer<'_, '_>, attackers: &[(usize, Vec<&DeclaredAttacker>)]) -> Option<Vec<i64>> {
@@ -131,10 +137,7 @@ pub(super) fn damage_reach(scorer: &Scorer<'_, '_>, attackers: &[(usize, Vec<&De
         let mut own = vec![0i64; reach.len()];
         for attacker in choices {
             let it = board.characteristics(attacker.creature);
-            if !is_evergreen(board, attacker.creature, it) {
-                return None;
-            }
-            let power = (it.power + attacker.bonus.power).max(0) * if it.double_strike { 2 } else { 1 };
+            let power = most_power(board, attacker)? * if it.double_strike { 2 } else { 1 };
             let over = goes_over(board, attacker).then_some(Target::Player(attacker.defender));
             for entry in [attacker.target].into_iter().chain(over).flat_map(|at| scorer.raised_by_damage(at, true)) {
                 own[entry] = own[entry].max(power);

@@ -189,6 +189,32 @@ fn poison_and_commanders_beside_plain_tramplers() {
     compare(shape, objectives::NATURAL, 8);
 }
 
+/// CR 506.4c: a planeswalker that is gone after the first step takes no more damage, by which life would be gained.
+#[test]
+fn lifelink_beside_first_strike() {
+    let shape = Shape { over: 15, evergreen: 85, walkers: (1, 1), ..Shape::PLAIN };
+    compare(shape, &["win, material, lifegain", "lifegain, face", "loyalty, 2*lifegain + material"], 2);
+}
+
+/// Two Knights deal 4 in the first step, so Sage is there for eight Healers in the last: each gains 2, blocked or not.
+#[test]
+fn a_planeswalker_that_outlives_the_first_step_links_nobody() {
+    let attacks: Vec<String> = (1..=8).map(|number| format!(r#""Healer#{number}": "Sage""#)).collect();
+    let text = format!(
+        r#"{{"objective": "lifegain", "players": [
+            {{"name": "you", "creatures": [
+                {{"name": "Knight", "count": 2, "power": 2, "toughness": 2, "abilities": ["first strike"]}},
+                {{"name": "Healer", "count": 8, "power": 2, "toughness": 2, "abilities": ["lifelink"]}}]}},
+            {{"name": "opp", "planeswalkers": [{{"name": "Sage", "loyalty": 5}}],
+                "creatures": [
+                    {{"name": "Wall", "count": 6, "power": 0, "toughness": 9}},
+                    {{"name": "Bear", "count": 3, "power": 2, "toughness": 2}}]}}],
+            "attacks": {{"Knight#1": "Sage", "Knight#2": "Sage", {}}}}}"#,
+        attacks.join(", ")
+    );
+    assert_eq!(value(0, &text, &parse(&text), Question::Block, Method::Columns), Some(vec![16]));
+}
+
 /// Compares the best block against an attack by all of so many creatures at so many planeswalkers, with so many that may
 /// block: of every so many of the seeds.
 fn compare_blocks((attackers, walkers, blockers): (i64, i64, i64), shape: Shape, every: usize) {
