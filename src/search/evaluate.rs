@@ -16,6 +16,10 @@ use crate::rules::{Combat, DeclaredAttack, Outcome, Side, Value};
 /// A part as a key: attackers with targets and bonuses, blockers with what they block.
 type Key = SmallVec<[i64; 16]>;
 
+/// Beyond so many different states of one damage step a line is sought by integer program: where many creatures attack
+/// one planeswalker over which some trample, that takes less. What is no question for a program is gone through.
+const QUICK_STATES: usize = 10_000;
+
 /// Evaluates declared combats of one board, remembering parts.
 pub(super) struct Evaluator<'s, 'b, 'p> {
     scorer: &'s Scorer<'b, 'p>,
@@ -95,11 +99,16 @@ pub(super) fn best_line(
 ) -> Result<(Value, Line, Outcome), SearchError> {
     let board = scorer.board();
     let declared = DeclaredAttack::new(board, attack);
-    let engagements: Result<Vec<Arc<Engagement>>, SearchError> =
-        parts(scorer, &declared, &block.0).iter().map(|part| engage(scorer, part, true).map(Arc::new)).collect();
-    let found = engagements.and_then(|engagements| combine(scorer, &engagements));
-    let (value, mut damage) = match found {
-        Err(too_large @ SearchError::TooLarge(_)) => line_by_program(scorer, attack, block, too_large)?,
+    let play = |scorer: &Scorer<'_, '_>| {
+        let parts = parts(scorer, &declared, &block.0).into_iter();
+        let engagements = parts.map(|part| engage(scorer, &part, true).map(Arc::new));
+        combine(scorer, &engagements.collect::<Result<Vec<_>, SearchError>>()?)
+    };
+    let (value, mut damage) = match play(&scorer.with_states(QUICK_STATES)) {
+        Err(too_large @ SearchError::TooLarge(_)) => match line_by_program(scorer, attack, block, too_large) {
+            Err(SearchError::TooLarge(_)) => play(scorer)?,
+            other => other?,
+        },
         other => other?,
     };
     let position = board.position();

@@ -17,6 +17,9 @@ use crate::rules::{
     Board, LOST_COMMANDER_DAMAGE, LOST_POISON, PlayerTally, Tally, Valuation, Value, has_lost, lost_at_start,
 };
 
+/// Most different partial announcements of one side in one step.
+pub(super) const STATE_LIMIT: usize = 200_000;
+
 /// A part's worth. Scores add up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Score {
@@ -117,6 +120,8 @@ pub(super) struct Scorer<'b, 'p> {
     board: &'b Board<'p>,
     budget: Arc<Budget>,
     solver: SolverOptions,
+    /// Most different states of one damage step that are gone through.
+    states: usize,
     valuation: Valuation,
     entries: Vec<(Entry, Direction)>,
     /// Defending players whose loss counts and is not certain from the start.
@@ -134,6 +139,7 @@ impl<'b, 'p> Scorer<'b, 'p> {
             board,
             solver: budget.solver(),
             budget,
+            states: STATE_LIMIT,
             entries: Vec::new(),
             undecided: Vec::new(),
             constant: Value::zero(valuation.levels()),
@@ -207,6 +213,16 @@ impl<'b, 'p> Scorer<'b, 'p> {
     /// The same for one of several things that a search looks at, with so many nodes at most.
     pub(super) fn with_share(&self, nodes: u64) -> Scorer<'b, 'p> {
         Scorer { budget: Arc::new(self.budget.share(nodes)), ..self.clone() }
+    }
+
+    /// The same where so many different states of one damage step are gone through at most.
+    pub(super) fn with_states(&self, states: usize) -> Scorer<'b, 'p> {
+        Scorer { states, ..self.clone() }
+    }
+
+    /// Most different states of one damage step that are gone through.
+    pub(super) fn states(&self) -> usize {
+        self.states
     }
 
     /// What the search may cost: every search reaches it here.

@@ -7,14 +7,12 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::classes::alike;
-use super::score::{Scorer, prune_within};
+use super::score::{STATE_LIMIT, Scorer, prune_within};
 use super::solution::SearchError;
 use super::spot::{Spots, Sums};
 use crate::position::{Assignment, Recipient, Target, Term};
 use crate::rules::{Assigner, Combat, Division, Share, Side, Value};
 
-/// Most different partial announcements of one side in one step.
-const STATE_LIMIT: usize = 200_000;
 /// Most splits of one creature that are tried one by one.
 const SPLIT_LIMIT: u64 = 20_000;
 /// Most announcements that are compared with each other.
@@ -71,7 +69,7 @@ pub(super) fn splits(
                 let mut sums = partial.sums.clone();
                 spots.add(&mut sums, assigner, *way, rows);
                 if seen.insert(sums.clone()) {
-                    if seen.len() > STATE_LIMIT {
+                    if seen.len() > scorer.states() {
                         return Err(too_large());
                     }
                     links.push(Link { before: partial.last, rows: rows.clone() });
