@@ -407,6 +407,19 @@ fn toxic_counts_each_that_assigns_past_a_planeswalker() {
     assert_eq!(block(1, 6), [0, 5]);
 }
 
+/// CR 702.19c, 704.5a: 3 of 6 points are beyond the loyalty. All of the Hunter's make the player lose, and then none of the
+/// Plague's goes over, though poison is worth more than other damage.
+#[test]
+fn who_makes_a_player_lose_may_have_to_do_without_poison() {
+    let text = r#"{"objective": "win, poison, face", "players": [
+        {"name": "you", "creatures": [
+            {"name": "Hunter", "power": 3, "toughness": 3, "abilities": ["trample over planeswalkers"]},
+            {"name": "Plague", "power": 3, "toughness": 3, "abilities": ["trample over planeswalkers", "infect"]}]},
+        {"name": "opp", "life": 3, "planeswalkers": [{"name": "Sage", "loyalty": 3}]}],
+        "attacks": {"Hunter": "Sage", "Plague": "Sage"}}"#;
+    assert_eq!(value(0, text, &parse(text), Question::Block, Method::Columns), Some(vec![1, 0, 3]));
+}
+
 /// CR 702.16e, 702.19c: what is prevented does nothing past the planeswalker, so the red ones take its loyalty.
 #[test]
 fn a_protected_controller_leaves_the_loyalty_to_those_whose_damage_is_prevented() {
