@@ -9,7 +9,6 @@ use super::columns::{Blockers, Column, PRICE_LIMIT};
 use super::duties::{Demand, Duties, Way};
 use super::fighter::{Fighter, damage_reach, most_power};
 use super::gain::{Numbers, TIE};
-use super::scale::Scale;
 use super::score::Scorer;
 use super::solution::SearchError;
 use super::spill::{goes_over, is_special};
@@ -109,14 +108,9 @@ impl Candidates {
         scorer: &Scorer<'_, '_>,
         attack: &DeclaredAttack,
     ) -> Result<Option<Candidates>, SearchError> {
-        let Some(duties) = Scale::new(scorer).and_then(|scale| Duties::new(scorer.board(), &scale, attack)) else {
-            return Ok(None);
-        };
-        match duties.ways().as_slice() {
-            [way] if !duties.has_requirements() && duties.caps(way).is_empty() => {
-                Candidates::of_attack(scorer, attack, &duties, way, Several::Refused)
-            }
-            _ => Ok(None),
+        match Duties::none_but_counts(scorer, attack) {
+            Some((duties, way)) => Candidates::of_attack(scorer, attack, &duties, &way, Several::Refused),
+            None => Ok(None),
         }
     }
 

@@ -10,10 +10,12 @@
 //! columns with a cap. "Can't block alone" (CR 506.5) looks at whether one creature blocks or more. So there are two
 //! [ways](Way) for a player to keep to it: those creatures don't block, or two creatures at least do.
 
+use itertools::Itertools;
 use smallvec::SmallVec;
 
 use super::blocks::Requirements;
 use super::scale::Scale;
+use super::score::Scorer;
 use crate::position::{Block, CreatureId, PlayerId};
 use crate::rules::{BlockLimits, Board, DeclaredAttack, DeclaredAttacker, block_requirements};
 
@@ -66,6 +68,14 @@ impl Duties {
         }
         let alone = all.iter().filter(|duty| !duty.limits.never_alone.is_empty()).count();
         (alone <= ALONE_LIMIT).then_some(Duties { all, weight })
+    }
+
+    /// The same, with the only way to keep to them, where blocks are held to nothing but what each attacker asks of its
+    /// own blockers; else `None`.
+    pub(super) fn none_but_counts(scorer: &Scorer<'_, '_>, attack: &DeclaredAttack) -> Option<(Duties, Way)> {
+        let duties = Duties::new(scorer.board(), &Scale::new(scorer)?, attack)?;
+        let way = duties.ways().into_iter().exactly_one().ok()?;
+        (!duties.has_requirements() && duties.caps(&way).is_empty()).then_some((duties, way))
     }
 
     /// Whether there are requirements at all.

@@ -6,11 +6,13 @@
 //! shares whom are looked through, and what they link is played out.
 
 mod completion;
+mod every;
 mod held;
 mod linked;
 mod plans;
 mod problem;
 mod replies;
+mod set_bounds;
 mod sets;
 mod sharing;
 mod standing;
@@ -38,6 +40,8 @@ use super::solution::SearchError;
 use crate::position::{Block, CreatureId};
 use crate::rules::DeclaredAttack;
 
+pub(super) use self::every::{EverySet, with_every_set};
+pub(super) use self::problem::{Shared, each_sharer};
 pub(super) use self::replies::widen;
 pub(super) use self::standing::{BoundDuel, StandIns};
 

@@ -6,8 +6,10 @@
 //! at one by one.
 
 mod alike;
+mod plans;
 mod ranking;
 mod relaxed_sets;
+mod walk;
 
 use std::cmp::Reverse;
 
@@ -41,7 +43,8 @@ pub struct Ranked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Top {
     /// Best first; of equal values fewer declared creatures first, then file order. Of declarations that differ only
-    /// in which of several alike creatures are declared there is one.
+    /// in which of several alike creatures are declared there is one. Where creatures can block several attackers, and
+    /// more blocks are as good as the last one than are wanted, which of them are listed is open.
     pub ranked: Vec<Ranked>,
     /// How many legal declarations reach the best value, alike creatures distinct: at least so many unless `exact`.
     pub optimal: u64,

@@ -298,3 +298,40 @@ fn the_best_attacks_on_several_are_as_one_by_one() {
         }
     }
 }
+
+/// Compares the best blocks by columns with those of all declarations one by one, where these are few.
+pub fn compare_best_blocks(seed: u64, text: &str, board: &Board<'_>) -> bool {
+    let mut compared = false;
+    for wanted in [1, 5, 300] {
+        let ask = |method| {
+            let (_, top) = top(board, Question::Block, wanted, &by(method))
+                .unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
+            let mut list: Vec<_> = top.ranked.into_iter().map(|it| (it.value.0.to_vec(), it.block.0.len())).collect();
+            list.dedup();
+            (top.exact && top.stop.is_none(), top.optimal, list)
+        };
+        let (exact, optimal, expected) = ask(Method::OneByOne);
+        if exact {
+            let (exact, count, list) = ask(Method::Columns);
+            assert!(exact && count == optimal, "seed {seed}, {count} and {optimal} optimal\n{text}");
+            assert!(list.starts_with(&expected), "seed {seed}, {wanted}: {list:?} and {expected:?}\n{text}");
+            compared = true;
+        }
+    }
+    compared
+}
+
+#[test]
+fn the_best_blocks_of_several_are_as_one_by_one() {
+    let mut compared = 0;
+    for seed in seeds() {
+        let mut random = Random::new(seed);
+        let abilities = *random.pick(&[0, 30, 60]);
+        let more = if seed % 3 == 0 { STRANGE } else { NOTHING };
+        let size = Size { attackers: 4, blockers: 3, several: 2, abilities };
+        let text = mixed_text(&mut random, size, more);
+        let declared = with_attack(&mut random, &parse(&text));
+        compared += u64::from(compare_best_blocks(seed, &text, &Board::new(&declared, None).expect("small factors")));
+    }
+    assert!(compared > 0, "none is small enough");
+}

@@ -24,14 +24,14 @@ use crate::search::solution::SearchError;
 
 /// An attacker of a row with blockers of which some block other attackers as well.
 #[derive(Clone, Debug)]
-pub(super) struct Shared {
-    pub(super) row: usize,
+pub(in crate::search) struct Shared {
+    pub(in crate::search) row: usize,
     /// The sharers, a bit for each.
-    pub(super) sharers: u32,
+    pub(in crate::search) sharers: u32,
     /// The blockers that block nothing else, by class.
-    pub(super) groups: SmallVec<[(usize, usize); 4]>,
+    pub(in crate::search) groups: SmallVec<[(usize, usize); 4]>,
     /// Bounds from below on what comes of it.
-    pub(super) options: SmallVec<[Gain; 1]>,
+    pub(in crate::search) options: SmallVec<[Gain; 1]>,
 }
 
 /// From how many choices of the active player on bounds on linked attackers leave out what sharers suffer.
@@ -49,7 +49,7 @@ pub(super) struct Linked {
 }
 
 /// The numbers of the sharers in a set of them.
-pub(super) fn each_sharer(sharers: u32) -> impl Iterator<Item = usize> {
+pub(in crate::search) fn each_sharer(sharers: u32) -> impl Iterator<Item = usize> {
     (0..u32::BITS as usize).filter(move |sharer| sharers & (1 << sharer) != 0)
 }
 
@@ -159,12 +159,16 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         if !self.held.duties.allows_together(&block) {
             return Ok(());
         }
-        let mut worth = self.evaluator.value(self.attack, &block.0)?;
-        worth.add_times(self.scorer.constant(), -1);
-        let worth = self.candidates.numbers.scale().number(&worth) - self.held.worth(&block);
-        let number = worth * TIE + block.0.len() as i128;
+        let number = self.worth(&block)? * TIE + block.0.len() as i128;
         self.lead(number, block);
         Ok(())
+    }
+
+    /// What a block is worth, with the requirements that it obeys.
+    pub(super) fn worth(&mut self, block: &Block) -> Result<i128, SearchError> {
+        let mut worth = self.evaluator.value(self.attack, &block.0)?;
+        worth.add_times(self.scorer.constant(), -1);
+        Ok(self.candidates.numbers.scale().number(&worth) - self.held.worth(block))
     }
 
     fn lead(&mut self, number: i128, block: Block) {

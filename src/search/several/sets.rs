@@ -3,20 +3,19 @@
 //! What such a set is good for depends on what its shared creatures do elsewhere. So a set is left out only where
 //! another is no worse whatever they do, or where by prices no block with it can be better than the best so far.
 
-use itertools::Itertools;
 use smallvec::SmallVec;
 
 use super::problem::each_sharer;
+use super::set_bounds::{SetBounds, is_mortal};
 use super::sharing::{Sharing, is_able};
-use super::standing::{BoundDuel, StandIns};
-use crate::position::Term;
+use super::standing::StandIns;
 use crate::rules::DeclaredAttacker;
 use crate::search::candidates::Candidates;
 use crate::search::case::Case;
 use crate::search::columns::{Column, is_special, most_damage};
 use crate::search::duel::{Duel, Played};
 use crate::search::duties::Demand;
-use crate::search::gain::{Gain, TIE};
+use crate::search::gain::TIE;
 use crate::search::relaxation::{Limits, Prices};
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
@@ -66,11 +65,10 @@ struct State {
 struct Sets<'a> {
     sharing: &'a Sharing,
     priced: &'a Priced<'a>,
-    stand_ins: &'a StandIns<'a>,
-    /// Duels with unshared creatures, and bounds with the stand-ins of the shared ones; `None` where the attacker has
-    /// more to it than numbers. Then any set with a shared creature may be the best.
+    /// Duels with unshared creatures; `None` where the attacker has more to it than numbers. Then any set with a shared
+    /// creature may be the best.
     plain: Option<Duel<'a>>,
-    bound: Option<BoundDuel<'a>>,
+    bounds: SetBounds<'a>,
     demand: &'a Demand,
     /// Classes that may block it, those first that do more than strike back, and for each whether it does.
     order: Vec<(usize, bool)>,
@@ -82,8 +80,6 @@ struct Sets<'a> {
     asked: Vec<usize>,
     toughness: i64,
     mortal: bool,
-    /// Less than anything that can come of a set.
-    least: Column,
     /// Sets that cost more are left out.
     highest: i128,
     shared: u32,
@@ -104,9 +100,8 @@ pub(super) fn shared_sets(
     let board = scorer.board();
     let it = board.characteristics(attacker.creature);
     let (numbers, classes) = (&sharing.numbers, &candidates.classes);
-    let fighters = &stand_ins.fighters[..stand_ins.first];
     let plain = Duel::new(scorer, numbers, attacker, &stand_ins.fighters);
-    let bound = stand_ins.against(scorer, attacker);
+    let bounds = SetBounds::new(scorer, (candidates, sharing, together), (attacker, demand), stand_ins);
     let damage: Vec<i64> =
         classes.members.iter().map(|class| most_damage(scorer, attacker.creature, class[0])).collect();
     let able: Vec<bool> = classes.members.iter().map(|class| is_able(board, class[0], attacker)).collect();
@@ -120,37 +115,19 @@ pub(super) fn shared_sets(
     order.sort_by_key(|(class, special)| (!special, std::cmp::Reverse(damage[*class]), *class));
     let mut reach = vec![0i64; order.len() + 1];
     let mut asked = vec![0; order.len() + 1];
-    let links = each_sharer(together).map(|sharer| &sharing.sharers[sharer].fighter).filter(|it| it.lifelink);
-    let mut life: i64 = links.map(|fighter| 2 * fighter.power).sum();
     for (place, (class, _)) in order.iter().enumerate().rev() {
         let count = classes.members[*class].len() as i64;
         reach[place] = reach[place + 1].saturating_add(damage[*class].saturating_mul(count));
         asked[place] = asked[place + 1] + demand.asked(*class) * classes.members[*class].len();
-        let fighter = fighters[*class].as_ref();
-        let links = fighter.filter(|fighter| fighter.lifelink);
-        life += links.map_or(0, |fighter| 2 * fighter.power * count);
-        // Of what is not in numbers nothing is known.
-        if fighter.is_none() {
-            let it = board.characteristics(classes.members[*class][0]);
-            life += if it.lifelink { 2 * (it.power.max(it.toughness) + it.bushido).max(0) * count } else { 0 };
-        }
     }
-    let factor = |term: Term| numbers.scale().number(scorer.valuation().factor(term));
-    let mortal = !it.indestructible || it.decayed || fighters.iter().any(Option::is_none);
-    let death = i128::from(it.value) * (factor(Term::Losses) - factor(Term::Material));
-    let mut least = numbers.zero();
-    least.value = (if mortal { death.min(0) } else { 0 }) - factor(Term::Lifegain) * i128::from(life);
-    least.sums.iter_mut().for_each(|sum| *sum = -life);
-    sharing.set_rows(&mut least, demand.least_sums());
-    let least = sharing.padded(Column::new(0, &[], SmallVec::from_elem(least, 1), 0));
+    let mortal = is_mortal(scorer, attacker, stand_ins);
     let toughness =
         it.toughness + attacker.bonus.toughness + it.bushido - board.position().creature(attacker.creature).damage;
     let mut sets = Sets {
         sharing,
         priced,
-        stand_ins,
         plain,
-        bound,
+        bounds,
         demand,
         order,
         members: classes.members.iter().map(Vec::len).collect(),
@@ -159,7 +136,6 @@ pub(super) fn shared_sets(
         asked,
         toughness,
         mortal,
-        least,
         highest,
         shared: 0,
         groups: Vec::new(),
@@ -259,59 +235,17 @@ impl Sets<'_> {
     /// Whether the set costs too much whatever comes of it, with creatures that may obey so many requirements more.
     fn is_dear(&self, state: &State, more: usize) -> bool {
         let obeyed = self.demand.most_obeyed(state.asked + more) as i128;
-        self.priced.reduced(&self.least) + state.price - self.demand.weight * obeyed * TIE > self.highest
+        self.priced.reduced(&self.bounds.least) + state.price - self.demand.weight * obeyed * TIE > self.highest
     }
 
     /// Takes the set in with all parts of power that its shared creatures may have, where that doesn't cost too much.
     fn note(&mut self) {
-        let stands = |class: usize, sharer: usize| {
-            let stand_in = &self.stand_ins.all[class - self.stand_ins.first];
-            stand_in.sharer == sharer
-        };
-        let end = self.stand_ins.fighters.len();
-        let all = self.each_shared().map(|sharer| {
-            let own = (self.stand_ins.first..end).filter(|class| stands(*class, sharer));
-            // Where nothing is known of the set one of them stands for all.
-            own.take(if self.bound.is_some() { usize::MAX } else { 1 }).collect::<SmallVec<[usize; 8]>>()
-        });
-        let all: SmallVec<[SmallVec<[usize; 8]>; 4]> = all.collect();
-        let own = self.groups.iter().map(|(class, count)| (*class, count * self.sharing.copies(*class)));
-        let shared = self.each_shared().map(|sharer| (self.sharing.sharers[sharer].class, 1));
-        let taken: SmallVec<[(usize, usize); 4]> = own.chain(shared).collect();
-        let used = self.sharing.classes.set(&taken);
-        let size = self.groups.iter().map(|(_, count)| count).sum();
-        let all_shared = self.shared.count_ones() as usize;
-        for classes in all.into_iter().multi_cartesian_product() {
-            let set: Vec<(usize, usize)> =
-                self.groups.iter().copied().chain(classes.into_iter().map(|class| (class, 1))).collect();
-            if self.bound.as_ref().is_some_and(|bound| bound.is_idle(&set)) {
-                continue;
-            }
-            // Where duels in numbers don't do, nothing is known.
-            let least = || self.least.options.iter().cloned().map(|gain| self.without_parts(gain)).collect();
-            let played = self.bound.as_ref().and_then(|bound| bound.play(&set));
-            let mut options = played.map_or_else(least, |played| played.options);
-            let parts = match &self.bound {
-                Some(bound) => bound.parts(&set),
-                None => self.stand_ins.no_parts(),
-            };
-            let obeyed = self.demand.obeyed(&set) as i128;
-            for option in &mut options {
-                option.value -= self.demand.weight * obeyed;
-                self.sharing.set_rows(option, self.demand.sums(size + all_shared, all_shared));
-                option.sums.extend_from_slice(&parts);
-            }
-            let column = Column { size, ..Column::new(used, &taken, options, 0) };
+        for column in self.bounds.columns(self.shared, &self.groups) {
             let reduced = self.priced.reduced(&column);
             if reduced <= self.highest {
                 let groups = SmallVec::from_slice(&self.groups);
                 self.found.push(SharedSet { shared: self.shared, groups, column, reduced });
             }
         }
-    }
-
-    fn without_parts(&self, mut gain: Gain) -> Gain {
-        gain.sums.truncate(self.sharing.numbers.zero().sums.len());
-        gain
     }
 }

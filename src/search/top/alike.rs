@@ -1,5 +1,6 @@
 //! Declarations that differ only in which of several alike creatures do what.
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use crate::position::{Attack, Block, CreatureId, PlayerId, Position, Target};
@@ -37,43 +38,48 @@ impl Alike {
         pairs.concat()
     }
 
-    /// The blocks but for which of several alike creatures block which of several alike attackers. Where a creature
-    /// blocks several, the attackers it blocks are told apart.
+    /// The blocks but for which of several alike creatures block which of several alike attackers. Of alike creatures
+    /// that block several, those are told apart that block alike attackers together with alike ones.
     pub(super) fn of_block(&self, attackers: &Alike, attack: &Attack, block: &Block) -> Vec<u32> {
-        let single = block.0.iter().all(|(_, blocked)| blocked.len() == 1);
-        let mut parts: Vec<Vec<u32>> = if single {
-            attack
-                .0
-                .iter()
-                .map(|(attacker, target)| {
-                    let own = block.0.iter().filter(|(_, blocked)| blocked[0] == *attacker);
-                    let mut blockers: Vec<u32> = own.map(|(blocker, _)| self.group(*blocker)).collect();
-                    blockers.sort_unstable();
-                    let mut part = vec![attackers.group(*attacker)];
-                    part.extend(target_key(*target));
-                    part.extend(blockers);
-                    part
-                })
-                .collect()
-        } else {
-            block
-                .0
-                .iter()
-                .map(|(blocker, blocked)| {
-                    let mut part = vec![self.group(*blocker)];
-                    part.extend(blocked.iter().map(|attacker| attacker.0));
-                    part
-                })
-                .collect()
+        let single =
+            |blocker: &CreatureId| block.0.iter().any(|(other, blocked)| other == blocker && blocked.len() == 1);
+        let of_attacker = |(attacker, target): &(CreatureId, Target)| {
+            let own = block.0.iter().filter(|(_, blocked)| blocked.contains(attacker)).map(|(blocker, _)| *blocker);
+            let (alone, shared): (Vec<_>, Vec<_>) = own.partition(single);
+            let mut alone: Vec<u32> = alone.into_iter().map(|blocker| self.group(blocker)).collect();
+            alone.sort_unstable();
+            let mut part = vec![attackers.group(*attacker)];
+            part.extend(target_key(*target));
+            part.extend(alone);
+            (part, shared)
         };
+        let all: Vec<(Vec<u32>, Vec<CreatureId>)> = attack.0.iter().map(of_attacker).collect();
+        // Who blocks several is known by what it blocks.
+        let mut several: Vec<(u32, Vec<&Vec<u32>>, CreatureId)> = block
+            .0
+            .iter()
+            .filter(|(_, blocked)| blocked.len() > 1)
+            .map(|(blocker, _)| {
+                let own = all.iter().filter(|(_, shared)| shared.contains(blocker));
+                (self.group(*blocker), own.map(|(part, _)| part).sorted_unstable().collect(), *blocker)
+            })
+            .collect();
+        several.sort_unstable();
+        let number = |blocker: &CreatureId| several.iter().position(|(_, _, other)| other == blocker).unwrap_or(0);
+        let mut parts: Vec<Vec<u32>> = Vec::with_capacity(all.len());
+        for (part, shared) in &all {
+            let mut numbers: Vec<u32> = shared.iter().map(|blocker| number(blocker) as u32).collect();
+            numbers.sort_unstable();
+            let mut part = part.clone();
+            part.push(u32::MAX);
+            part.extend(numbers);
+            parts.push(part);
+        }
         parts.sort_unstable();
         // The lengths in front keep different lists from running together to the same numbers.
         let lengths = parts.iter().map(|part| part.len() as u32);
-        [u32::from(single), parts.len() as u32]
-            .into_iter()
-            .chain(lengths)
-            .chain(parts.iter().flatten().copied())
-            .collect()
+        let groups = several.iter().map(|(group, ..)| *group);
+        groups.chain([u32::MAX, parts.len() as u32]).chain(lengths).chain(parts.iter().flatten().copied()).collect()
     }
 }
 

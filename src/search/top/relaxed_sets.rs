@@ -3,10 +3,12 @@
 //! Any prices, 0 or more, give a bound: each attacker that is left takes the set that is cheapest with prices, whoever
 //! blocks twice, and what the blockers that are left cost counts back.
 
+use smallvec::SmallVec;
+
 use crate::search::budget::Budget;
 use crate::search::classes::Classes;
 use crate::search::columns::Column;
-use crate::search::gain::{Gain, Numbers};
+use crate::search::gain::{Gain, Numbers, TIE};
 use crate::search::solution::SearchError;
 
 /// Steps of the subgradient method.
@@ -20,9 +22,8 @@ const POINT: i128 = 1 << 20;
 struct Priced {
     /// For each class.
     prices: Vec<i128>,
-    /// For each row, what those from it on come to at least, with prices and without.
-    rest: Vec<i128>,
-    plain: Vec<i128>,
+    /// For each kind the least that one of its attackers comes to, with prices and without.
+    least: Vec<[i128; 2]>,
     /// For each kind and set, with prices.
     reduced: Vec<Vec<i128>>,
     /// How much is one.
@@ -37,8 +38,21 @@ pub(super) struct Relaxed {
     order: Vec<Vec<usize>>,
 }
 
+/// What some attackers come to at least: the value and then each sum, with prices and without.
+#[derive(Clone, Debug)]
+pub(super) struct Rest(SmallVec<[[i128; 2]; 4]>);
+
+impl Rest {
+    /// Both together.
+    pub(super) fn plus(&self, other: &Rest) -> Rest {
+        let both = |([reduced, plain], [more, other]): (&[i128; 2], &[i128; 2])| [reduced + more, plain + other];
+        Rest(self.0.iter().zip(&other.0).map(both).collect())
+    }
+}
+
 impl Relaxed {
-    /// `counts` says how many attackers each kind has, `sets` what may block each.
+    /// `counts` says how many attackers each kind has, `sets` what may block each. Any that are as many or fewer are
+    /// bounded as well.
     pub(super) fn new(
         budget: &Budget,
         numbers: &Numbers,
@@ -47,7 +61,9 @@ impl Relaxed {
         sets: &[Vec<Column>],
     ) -> Result<Relaxed, SearchError> {
         // The active player may take what is worth most, and then gets of each sum the least at least.
-        let highest = |column: &Column| column.options.iter().map(|option| option.value).max().unwrap_or(0);
+        let highest = |column: &Column| {
+            column.options.iter().map(|option| option.value).max().unwrap_or(0) * TIE + column.size as i128
+        };
         let least = |column: &Column, sum: usize| column.options.iter().map(|option| option.sums[sum]).min();
         let value = Priced::new(budget, classes, counts, sets, 1, highest)?;
         let sum = |sum: usize| {
@@ -68,38 +84,45 @@ impl Relaxed {
         &self.order[kind]
     }
 
-    /// What blocks come to at least of which the rows before `row` have left these blockers, with one of the options.
-    pub(super) fn bound(&self, numbers: &Numbers, classes: &Classes, row: usize, left: u128, options: &[Gain]) -> i128 {
-        self.with_value(numbers, classes, row, left, options, self.value.rest(classes, row, left))
+    /// What no attackers come to.
+    pub(super) fn nothing(&self) -> Rest {
+        Rest(SmallVec::from_elem([0; 2], 1 + self.sums.len()))
     }
 
-    /// The same where `row` takes a set of its kind from a place in the order on.
-    pub(super) fn bound_from(
-        &self,
-        numbers: &Numbers,
-        classes: &Classes,
-        (row, kind, place): (usize, usize, usize),
-        left: u128,
-        options: &[Gain],
-    ) -> i128 {
-        let own = self.order[kind].get(place).map_or(0, |set| self.value.reduced[kind][*set]);
-        let value = own + self.value.rest[row + 1] - self.value.back(classes, left);
-        self.with_value(numbers, classes, row, left, options, value)
+    /// The same with so many attackers of a kind more.
+    pub(super) fn with(&self, rest: &Rest, kind: usize, count: usize) -> Rest {
+        let more = std::iter::once(&self.value).chain(&self.sums).map(|priced| priced.least[kind]);
+        let each = |(rest, more): (&[i128; 2], [i128; 2])| {
+            [rest[0] + more[0] * count as i128, rest[1] + more[1] * count as i128]
+        };
+        Rest(rest.0.iter().zip(more).map(each).collect())
     }
 
-    fn with_value(
+    /// The same with one that takes a set of its kind from a place in the order on.
+    pub(super) fn with_one_from(&self, rest: &Rest, kind: usize, place: usize) -> Rest {
+        let mut with = self.with(rest, kind, 1);
+        let own = self.order[kind].get(place).map_or(i128::MAX >> 8, |set| self.value.reduced[kind][*set]);
+        with.0[0][0] = rest.0[0][0] + own;
+        with
+    }
+
+    /// What blocks come to at least, with their blockers as [ties](TIE), that have left these blockers to the rest, with
+    /// one of the options of so many that block already.
+    pub(super) fn bound(
         &self,
-        numbers: &Numbers,
-        classes: &Classes,
-        row: usize,
+        (numbers, classes): (&Numbers, &Classes),
+        rest: &Rest,
         left: u128,
         options: &[Gain],
-        value: i128,
+        size: usize,
     ) -> i128 {
+        let least = |(priced, [reduced, plain]): (&Priced, &[i128; 2])| priced.least(classes, left, *reduced, *plain);
+        let value = rest.0.first().map_or(0, |rest| least((&self.value, rest)));
         // A sum beyond what can be counted is not less by that.
-        let sum = |sum: &Priced| i64::try_from(sum.rest(classes, row, left)).unwrap_or(i64::MIN / 4);
-        let rest = Gain { value, sums: self.sums.iter().map(sum).collect() };
-        options.iter().map(|option| numbers.worth(&option.plus(&rest))).max().unwrap_or(i128::MIN)
+        let sum = |sum: (&Priced, &[i128; 2])| i64::try_from(least(sum)).unwrap_or(i64::MIN / 4);
+        let rest = Gain { value: 0, sums: self.sums.iter().zip(&rest.0[1..]).map(sum).collect() };
+        let most = options.iter().map(|option| numbers.worth(&option.plus(&rest))).max();
+        most.map_or(i128::MIN, |most| most * TIE + value + size as i128)
     }
 }
 
@@ -119,18 +142,11 @@ impl Priced {
         };
         let reduced: Vec<Vec<i128>> =
             sets.iter().zip(&costs).map(|(sets, costs)| sets.iter().zip(costs).map(reduce).collect()).collect();
-        let rest = |numbers: &[Vec<i128>]| {
-            let least = |kind: usize| numbers[kind].iter().copied().min().unwrap_or(0);
-            let mut rest = vec![0];
-            for (kind, count) in counts.iter().enumerate().rev() {
-                for _ in 0..*count {
-                    rest.push(rest[rest.len() - 1] + least(kind));
-                }
-            }
-            rest.reverse();
-            rest
+        let least = |(reduced, costs): (&Vec<i128>, &Vec<i128>)| {
+            [reduced, costs].map(|numbers| numbers.iter().copied().min().unwrap_or(0))
         };
-        Ok(Priced { rest: rest(&reduced), plain: rest(&costs), prices, reduced, unit })
+        let least = reduced.iter().zip(&costs).map(least).collect();
+        Ok(Priced { prices, least, reduced, unit })
     }
 
     /// What the blockers that are left cost.
@@ -139,9 +155,9 @@ impl Priced {
         priced.map(|(class, price)| price * classes.count(left, class) as i128).sum()
     }
 
-    /// What the rows from one on come to at least.
-    fn rest(&self, classes: &Classes, row: usize, left: u128) -> i128 {
-        let least = (self.rest[row] - self.back(classes, left)).max(self.plain[row]);
+    /// What the rest comes to at least with these blockers, from what it does with prices and without.
+    fn least(&self, classes: &Classes, left: u128, reduced: i128, plain: i128) -> i128 {
+        let least = (reduced - self.back(classes, left)).max(plain);
         // Up to the next whole one.
         -(-least).div_euclid(self.unit)
     }
