@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-use super::relaxed_sets::{Relaxed, Rest};
+use super::relaxed_sets::{Relaxed, Rest, THOROUGH};
 use super::walk::{Options, Walk, choose, plus};
 use crate::search::budget::Budget;
 use crate::search::columns::Column;
@@ -33,7 +33,7 @@ pub(super) struct Plan {
     pub(super) ways: u128,
 }
 
-/// All plans of a board.
+/// All plans of a board on which some creature can be shared.
 pub(super) struct Plans {
     /// For each kind all sets, those first of which nobody is shared; and then, for each kind, those alone.
     relaxed: Relaxed,
@@ -57,6 +57,11 @@ struct Place<'w> {
 }
 
 impl Plan {
+    /// Nobody is shared.
+    pub(super) fn nobody(every: &EverySet<'_, '_, '_>, counts: &[usize]) -> Plan {
+        Plan { exact: true, ..Plan::of(every, counts, Vec::new()) }
+    }
+
     /// Of attackers that are sorted by what they are blocked by, by bounds only.
     fn of(every: &EverySet<'_, '_, '_>, counts: &[usize], linked: Vec<Shared>) -> Plan {
         let options = every.bounded(&linked);
@@ -107,7 +112,7 @@ impl Plans {
             (0..kinds).map(|kind| all(kind).collect()).chain((0..kinds).map(|kind| alone(kind).collect())).collect();
         let mut all_counts = counts.to_vec();
         all_counts.resize(2 * kinds, 0);
-        let relaxed = Relaxed::new(budget, every.numbers(), every.classes(), &all_counts, &sets)?;
+        let relaxed = Relaxed::new(budget, every.numbers(), every.classes(), &all_counts, &sets, THOROUGH)?;
         let order = |kind: usize| {
             let first = every.alone(kind).len();
             let places = relaxed.order(kind).iter().enumerate();
@@ -128,12 +133,6 @@ impl Plans {
         every: &mut EverySet<'_, '_, '_>,
         walk: &mut Walk<'_, '_, '_>,
     ) -> Result<(), SearchError> {
-        // Blocks in which nobody is shared take least to look at.
-        let nobody = Plan::of(every, &self.counts, Vec::new()).played(every)?;
-        walk.complete(every, &nobody)?;
-        if every.sharers() == 0 {
-            return Ok(());
-        }
         let mut seen = FxHashSet::default();
         let mut place = Place {
             plan: Vec::new(),

@@ -19,8 +19,8 @@
 
 use std::cmp::Reverse;
 
-use super::plans::Plans;
-use super::relaxed_sets::Relaxed;
+use super::plans::{Plan, Plans};
+use super::relaxed_sets::{QUICK, Relaxed};
 use super::walk::{Aim, Walk};
 use crate::position::Attack;
 use crate::rules::{BlockLimits, DeclaredAttack, Value, can_block};
@@ -82,8 +82,14 @@ fn rank(
     let numbers = &candidates.numbers;
     let counts: Vec<usize> = candidates.all.iter().map(|candidate| candidate.members.len()).collect();
     let sets: Vec<Vec<Column>> = candidates.all.iter().map(|candidate| candidate.choices[0].columns.clone()).collect();
-    let relaxed = Relaxed::new(scorer.budget(), numbers, &candidates.classes, &counts, &sets)?;
-    let plans = Plans::new(scorer.budget(), every, &counts)?;
+    let relaxed = Relaxed::new(scorer.budget(), numbers, &candidates.classes, &counts, &sets, QUICK)?;
+    let nobody = Plan::nobody(every, &counts);
+    let plans = if every.sharers() > 0 { Some(Plans::new(scorer.budget(), every, &counts)?) } else { None };
+    // Blocks in which nobody is shared take least to look at.
+    let all = |every: &mut EverySet<'_, '_, '_>, walk: &mut Walk<'_, '_, '_>| {
+        walk.complete(every, &nobody)?;
+        plans.as_ref().map_or(Ok(()), |plans| plans.each(every, walk))
+    };
     let mut additive = best.clone();
     additive.add_times(scorer.constant(), -1);
     let optimum = numbers.scale().number(&additive);
@@ -91,10 +97,10 @@ fn rank(
     let walk =
         |aim: Aim| Walk::new(scorer.with_share(NODE_LIMIT), candidates, &relaxed, attack, optimum, (aim, orders));
     let mut listing = walk(Aim::List(wanted));
-    let listed = plans.each(every, &mut listing);
+    let listed = all(every, &mut listing);
     let mut counting = walk(Aim::Count);
     let counted = match &listed {
-        Ok(()) => plans.each(every, &mut counting),
+        Ok(()) => all(every, &mut counting),
         Err(error) => Err(error.clone()),
     };
     let stop = match counted {

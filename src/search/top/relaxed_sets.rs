@@ -11,10 +11,19 @@ use crate::search::columns::Column;
 use crate::search::gain::{Gain, Numbers, TIE};
 use crate::search::solution::SearchError;
 
-/// Steps of the subgradient method.
-const STEPS: i32 = 80;
-/// How much shorter each step is than the one before.
-const PACE: f64 = 0.95;
+/// How prices are looked for by the subgradient method.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    steps: i32,
+    /// How much shorter each step is than the one before.
+    shorter: f64,
+}
+
+/// For sets that are exact.
+pub(super) const QUICK: Pace = Pace { steps: 80, shorter: 0.95 };
+/// For bounds on sets, where what a plan costs that comes to nothing is much more than a few steps.
+pub(super) const THOROUGH: Pace = Pace { steps: 300, shorter: 0.985 };
+
 /// A point of a sum, so that prices can be fractions of it.
 const POINT: i128 = 1 << 20;
 
@@ -59,16 +68,17 @@ impl Relaxed {
         classes: &Classes,
         counts: &[usize],
         sets: &[Vec<Column>],
+        pace: Pace,
     ) -> Result<Relaxed, SearchError> {
         // The active player may take what is worth most, and then gets of each sum the least at least.
         let highest = |column: &Column| {
             column.options.iter().map(|option| option.value).max().unwrap_or(0) * TIE + column.size as i128
         };
         let least = |column: &Column, sum: usize| column.options.iter().map(|option| option.sums[sum]).min();
-        let value = Priced::new(budget, classes, counts, sets, 1, highest)?;
+        let value = Priced::new(budget, (classes, counts, sets), pace, 1, highest)?;
         let sum = |sum: usize| {
             let number = |column: &Column| i128::from(least(column, sum).unwrap_or(0)) * POINT;
-            Priced::new(budget, classes, counts, sets, POINT, number)
+            Priced::new(budget, (classes, counts, sets), QUICK, POINT, number)
         };
         let sums = (0..numbers.zero().sums.len()).map(sum).collect::<Result<_, SearchError>>()?;
         let order = |reduced: &Vec<i128>| {
@@ -129,14 +139,13 @@ impl Relaxed {
 impl Priced {
     fn new(
         budget: &Budget,
-        classes: &Classes,
-        counts: &[usize],
-        sets: &[Vec<Column>],
+        (classes, counts, sets): (&Classes, &[usize], &[Vec<Column>]),
+        pace: Pace,
         unit: i128,
         number: impl Fn(&Column) -> i128,
     ) -> Result<Priced, SearchError> {
         let costs: Vec<Vec<i128>> = sets.iter().map(|sets| sets.iter().map(&number).collect()).collect();
-        let prices = best_prices(budget, classes, counts, sets, &costs)?;
+        let prices = best_prices(budget, (classes, counts, sets), &costs, pace)?;
         let reduce = |(column, cost): (&Column, &i128)| {
             cost + column.groups.iter().map(|(class, count)| prices[*class] * *count as i128).sum::<i128>()
         };
@@ -167,10 +176,9 @@ impl Priced {
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "any prices do")]
 fn best_prices(
     budget: &Budget,
-    classes: &Classes,
-    counts: &[usize],
-    sets: &[Vec<Column>],
+    (classes, counts, sets): (&Classes, &[usize], &[Vec<Column>]),
     costs: &[Vec<i128>],
+    pace: Pace,
 ) -> Result<Vec<i128>, SearchError> {
     let there: Vec<f64> = classes.members.iter().map(|class| class.len() as f64).collect();
     let mut prices = vec![0.0; there.len()];
@@ -179,7 +187,7 @@ fn best_prices(
     let saved = |costs: &Vec<i128>| costs.first().zip(costs.iter().min()).map_or(0, |(open, least)| open - least);
     let range: i128 = costs.iter().zip(counts).map(|(costs, count)| saved(costs) * *count as i128).sum();
     let mut length = range as f64 / 2.0;
-    for _ in 0..STEPS {
+    for _ in 0..pace.steps {
         budget.check()?;
         let mut bound: f64 = -prices.iter().zip(&there).map(|(price, there)| price * there).sum::<f64>();
         let mut beyond: Vec<f64> = there.iter().map(|there| -there).collect();
@@ -203,7 +211,7 @@ fn best_prices(
             .iter_mut()
             .zip(&beyond)
             .for_each(|(price, beyond)| *price = (*price + length * beyond / square).max(0.0));
-        length *= PACE;
+        length *= pace.shorter;
     }
     Ok(best.1.into_iter().map(|price| price.round() as i128).collect())
 }
