@@ -4,12 +4,15 @@
 //! does at least what one does that deals no damage, is killed by every attacker at no cost, and is in no trampler's way.
 //! So no block is worth more than these columns say.
 
+use smallvec::SmallVec;
+
 use super::sharing::{Sharer, Sharing, is_able};
-use crate::position::CreatureId;
+use crate::position::{CreatureId, Term};
 use crate::search::candidates::Candidates;
 use crate::search::columns::{Column, undominated};
 use crate::search::duel::Duel;
 use crate::search::fighter::Fighter;
+use crate::search::gain::Numbers;
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
 
@@ -31,7 +34,7 @@ pub(in crate::search) fn widen(
     let Candidates { numbers, classes, mut all, .. } = candidates;
     let own = classes.members.iter().map(|members| Fighter::blocker(scorer, &numbers, members[0]));
     let fighters: Vec<Option<Fighter>> =
-        own.chain(sharing.sharers.iter().map(|sharer| Some(at_worst(sharer)))).collect();
+        own.chain(sharing.sharers.iter().map(|sharer| Some(at_worst(scorer, &numbers, sharer)))).collect();
     for candidate in &mut all {
         let it = board.characteristics(candidate.members[0]);
         for choice in &mut candidate.choices {
@@ -64,14 +67,20 @@ pub(in crate::search) fn widen(
     Ok(Some(Candidates { numbers, classes: sharing.classes, all, bounds: true }))
 }
 
-/// How a sharer fights where what comes of it is a bound from above.
-fn at_worst(sharer: &Sharer) -> Fighter {
+/// How a sharer fights where what comes of it is a bound from above: whatever abilities it has, it does no less.
+fn at_worst(scorer: &Scorer<'_, '_>, numbers: &Numbers, sharer: &Sharer) -> Fighter {
+    let value = i128::from(scorer.board().characteristics(sharer.creature).value);
+    let factor = |term: Term| numbers.scale().number(scorer.valuation().factor(term));
     Fighter {
         power: 0,
         left: 0,
+        first: false,
+        double: false,
+        deathtouch: false,
         lifelink: false,
         indestructible: false,
-        death: sharer.fighter.death.max(0),
-        ..sharer.fighter.clone()
+        death: (value * (factor(Term::Kills) + factor(Term::Material))).max(0),
+        life: 0,
+        lowers: [SmallVec::new(), SmallVec::new()],
     }
 }

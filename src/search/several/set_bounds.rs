@@ -6,11 +6,12 @@ use smallvec::SmallVec;
 use super::problem::each_sharer;
 use super::sharing::{Sharing, is_able};
 use super::standing::{BoundDuel, StandIns};
-use crate::position::Term;
+use crate::position::{CreatureId, Term};
 use crate::rules::DeclaredAttacker;
 use crate::search::candidates::Candidates;
 use crate::search::columns::Column;
 use crate::search::duties::Demand;
+use crate::search::fighter::Fighter;
 use crate::search::gain::Gain;
 use crate::search::score::Scorer;
 
@@ -41,22 +42,21 @@ impl<'a> SetBounds<'a> {
     ) -> Self {
         let board = scorer.board();
         let it = board.characteristics(attacker.creature);
-        let links = each_sharer(together).map(|sharer| &sharing.sharers[sharer].fighter).filter(|it| it.lifelink);
-        let mut life: i64 = links.map(|fighter| 2 * fighter.power).sum();
-        for (class, members) in candidates.classes.members.iter().enumerate() {
-            if !is_able(board, members[0], attacker) {
-                continue;
+        let life_of = |fighter: Option<&Fighter>, creature: CreatureId| match fighter {
+            Some(fighter) if fighter.lifelink => 2 * fighter.power,
+            Some(_) => 0,
+            // Of what is not in numbers nothing is known.
+            None => {
+                let it = board.characteristics(creature);
+                if it.lifelink { 2 * (it.power.max(it.toughness) + it.bushido).max(0) } else { 0 }
             }
-            let count = members.len() as i64;
-            life += match &stand_ins.fighters[class] {
-                Some(fighter) if fighter.lifelink => 2 * fighter.power * count,
-                Some(_) => 0,
-                // Of what is not in numbers nothing is known.
-                None => {
-                    let it = board.characteristics(members[0]);
-                    if it.lifelink { 2 * (it.power.max(it.toughness) + it.bushido).max(0) * count } else { 0 }
-                }
-            };
+        };
+        let links = each_sharer(together).map(|sharer| &sharing.sharers[sharer]);
+        let mut life: i64 = links.map(|sharer| life_of(sharer.fighter.as_ref(), sharer.creature)).sum();
+        for (class, members) in candidates.classes.members.iter().enumerate() {
+            if is_able(board, members[0], attacker) {
+                life += life_of(stand_ins.fighters[class].as_ref(), members[0]) * members.len() as i64;
+            }
         }
         let factor = |term: Term| sharing.numbers.scale().number(scorer.valuation().factor(term));
         let death = i128::from(it.value) * (factor(Term::Losses) - factor(Term::Material));

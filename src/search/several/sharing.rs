@@ -33,11 +33,19 @@ pub(super) struct Sharer {
     pub(super) class: usize,
     /// How many of the attackers it can block.
     pub(super) most: usize,
-    pub(super) fighter: Fighter,
+    /// `None` where it has more to it than numbers: then it may do anything to whom it blocks, and it dies for nothing.
+    pub(super) fighter: Option<Fighter>,
     /// The sum of what attackers deal to it, where its death is a goal.
     pub(super) sum: Option<usize>,
     /// The most of its power that it may need against one attacker, where that is capped.
     pub(super) most_part: Option<i64>,
+}
+
+impl Sharer {
+    /// Whether it is known to strike in the first step.
+    pub(super) fn strikes_first(&self) -> bool {
+        self.fighter.as_ref().is_some_and(|fighter| fighter.first)
+    }
 }
 
 /// The creatures that can block several of the attackers.
@@ -72,7 +80,7 @@ impl Sharing {
             let attackers: usize = all.iter().filter(meets).map(|candidate| candidate.members.len()).sum();
             let most = board.characteristics(*creature).capacity.min(attackers);
             if most > 1 {
-                let fighter = Fighter::blocker(scorer, numbers, *creature)?;
+                let fighter = Fighter::blocker(scorer, numbers, *creature);
                 sharers.push(Sharer { creature: *creature, class, most, fighter, sum: None, most_part: None });
                 members[class] = vec![*creature; most];
             }
@@ -86,8 +94,10 @@ impl Sharing {
         let own = numbers.zero().sums.len();
         numbers.add_sums(rows);
         for sharer in &mut sharers {
-            if !sharer.fighter.indestructible && sharer.fighter.death > 0 {
-                sharer.sum = Some(numbers.add_goal(sharer.fighter.left, sharer.fighter.death));
+            if let Some(fighter) =
+                sharer.fighter.as_ref().filter(|fighter| !fighter.indestructible && fighter.death > 0)
+            {
+                sharer.sum = Some(numbers.add_goal(fighter.left, fighter.death));
             }
         }
         let left = attackers().filter_map(|attacker| Fighter::attacker(scorer, &numbers, attacker));
@@ -95,9 +105,10 @@ impl Sharing {
         let mut caps = Vec::new();
         let first = numbers.zero().sums.len();
         for sharer in &mut sharers {
-            sharer.most_part = most_part(&sharer.fighter, left);
+            let Some(fighter) = &sharer.fighter else { continue };
+            sharer.most_part = most_part(fighter, left);
             if sharer.most_part.is_some() {
-                caps.push((first + caps.len(), sharer.fighter.power));
+                caps.push((first + caps.len(), fighter.power));
             }
         }
         Some(Sharing { sharers, classes: Classes::new(members)?, early, numbers, rows: own..own + rows, caps })

@@ -92,21 +92,21 @@ impl<'a> StandIns<'a> {
         let mut all = Vec::new();
         let mut fighters = own.to_vec();
         for (number, sharer) in sharing.sharers.iter().enumerate() {
-            let roles: &[Role] = match (sharer.most_part, sharer.fighter.first) {
+            let roles: &[Role] = match (sharer.most_part, sharer.strikes_first()) {
                 (None, _) => &[Role::Full],
                 (Some(_), false) => &[Role::Full, Role::Idle, Role::Killer],
                 (Some(_), true) => &[Role::Full, Role::Idle, Role::Killer, Role::Early],
             };
             for role in roles {
                 all.push(StandIn { sharer: number, role: *role });
-                fighters.push(Some(Fighter { death: 0, ..sharer.fighter.clone() }));
+                fighters.push(sharer.fighter.clone().map(|fighter| Fighter { death: 0, ..fighter }));
             }
         }
         let mut parts = fighters.clone();
         let mut places = Vec::new();
         for sharer in &sharing.sharers {
             places.push(parts.len());
-            let part = |power| Some(Fighter { death: 0, power, ..sharer.fighter.clone() });
+            let part = |power| sharer.fighter.clone().map(|fighter| Fighter { death: 0, power, ..fighter });
             parts.extend(sharer.most_part.iter().flat_map(|most| (0..=*most).map(part)));
         }
         let unharmed =
@@ -139,8 +139,8 @@ impl<'a> StandIns<'a> {
     fn stands_against(&self, stand_in: &StandIn, attacker: &Fighter, alone: bool) -> bool {
         let sharer = &self.sharing.sharers[stand_in.sharer];
         // One that strikes first may choose whom to kill before the others strike back; one blocker leaves no choice.
-        let settled = (!attacker.first || alone && !sharer.fighter.first)
-            && (!sharer.fighter.first || !self.sharing.early)
+        let settled = (!attacker.first || alone && !sharer.strikes_first())
+            && (!sharer.strikes_first() || !self.sharing.early)
             && sharer.most_part.is_some();
         settled == (stand_in.role != Role::Full)
     }
@@ -195,12 +195,15 @@ impl<'a> StandIns<'a> {
         {
             return None;
         }
-        let late = |killer: &&StandIn| !early && self.sharing.sharers[killer.sharer].fighter.first;
+        let late = |killer: &&StandIn| !early && self.sharing.sharers[killer.sharer].strikes_first();
         if killers.iter().all(late) && blows.all == blows.first {
             return None;
         }
         let most = |killer: &StandIn| self.sharing.sharers[killer.sharer].most_part.unwrap_or(0);
-        let poisons = |killer: &StandIn| self.sharing.sharers[killer.sharer].fighter.deathtouch && most(killer) > 0;
+        let deathtouch = |fighter: &Fighter| fighter.deathtouch;
+        let poisons = |killer: &StandIn| {
+            self.sharing.sharers[killer.sharer].fighter.as_ref().is_some_and(deathtouch) && most(killer) > 0
+        };
         let need = if killers.iter().any(|killer| poisons(killer)) { 1 } else { need };
         let together: i64 = killers.iter().map(|killer| most(killer)).sum();
         if together < need || killers.iter().any(|killer| most(killer) == 0) {
@@ -269,7 +272,7 @@ impl BoundDuel<'_> {
         // Who can kill before others gain life by their blows may want to leave them that.
         let fights = |class: &usize| self.stand_ins.fighters[*class].as_ref();
         let early = |stand_in: &StandIn| {
-            stand_in.role == Role::Full && self.stand_ins.sharing.sharers[stand_in.sharer].fighter.first
+            stand_in.role == Role::Full && self.stand_ins.sharing.sharers[stand_in.sharer].strikes_first()
         };
         let late = |fighter: &Fighter| fighter.lifelink && fighter.strikes_last();
         if self.stand_ins.of(groups).any(early) && groups.iter().any(|(class, _)| fights(class).is_some_and(late)) {
@@ -325,8 +328,8 @@ impl BoundDuel<'_> {
     /// Deals damage to a sharer.
     fn hit(&self, option: &mut Gain, sharer: usize, damage: i64) {
         let sharer = &self.stand_ins.sharing.sharers[sharer];
-        if let Some(sum) = sharer.sum {
-            let left = sharer.fighter.left;
+        if let Some((sum, fighter)) = sharer.sum.zip(sharer.fighter.as_ref()) {
+            let left = fighter.left;
             option.sums[sum] = if self.fighter.deathtouch && damage > 0 { left } else { damage.min(left) };
         }
     }
