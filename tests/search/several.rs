@@ -335,3 +335,29 @@ fn the_best_blocks_of_several_are_as_one_by_one() {
     }
     assert!(compared > 0, "none is small enough");
 }
+
+#[test]
+fn a_guard_with_other_abilities_blocks_two() {
+    // Nine Walls and two Guards block 9 + 2 * 2 of fourteen attackers: one deals its 3.
+    let guards =
+        ["9 x Wall 0/9 reach", "2 x Guard 0/20 bushido 1, infect, can block an additional creature each combat"];
+    let position = table("face", &["14 x Bear 3/3"], &guards, true);
+    assert_eq!(value(&position, Question::Block), [3]);
+    assert_eq!(value(&table("face", &["14 x Bear 3/3"], &guards, false), Question::Attack), [3]);
+}
+
+#[test]
+fn the_best_blocks_of_a_large_board_are_counted() {
+    // Six Walls and a Guard that blocks two stop eight of ten attackers: the two that get through deal 1 and 2. The Guard
+    // takes two of the others in 28 ways, and six Walls the other six in 720.
+    let ogres: Vec<String> = (1..=10).map(|power| format!("Ogre{power} {power}/30")).collect();
+    let own: Vec<&str> = ogres.iter().map(String::as_str).collect();
+    let guards = ["6 x Wall 0/40", "Guard 0/40 can block an additional creature each combat"];
+    let position = table("face", &own, &guards, true);
+    let board = Board::new(&position, None).expect("small factors");
+    let (_, top) = top(&board, Question::Block, 30, &Options::default()).expect("an answer");
+    assert_eq!((top.optimal, top.exact, top.stop.clone()), (28 * 720, true, None));
+    // Which of the alike Walls takes whom makes no difference: 28 lists of those two, then those that let 1 and 3 through.
+    let faces: Vec<i64> = top.ranked.iter().map(|ranked| ranked.value.0[0]).collect();
+    assert_eq!(faces, [vec![3; 28], vec![4; 2]].concat());
+}
