@@ -13,8 +13,8 @@ use super::spot::{Spots, Sums};
 use crate::position::{Assignment, Recipient, Target, Term};
 use crate::rules::{Assigner, Combat, Division, Share, Side, Value};
 
-/// Most splits of one creature that are tried one by one.
-const SPLIT_LIMIT: u64 = 20_000;
+/// Most splits of one creature in one way where all amounts are tried.
+const SPLIT_LIMIT: usize = 20_000;
 /// Most announcements that are compared with each other.
 const PRUNE_LIMIT: usize = 4_000;
 /// Most splits of one creature.
@@ -176,7 +176,6 @@ fn own_splits(
         let amounts = match simple {
             Simplicity::Levels => Amounts::Levels,
             Simplicity::Corners if number.is_none_or(|number| number > CORNERS_FROM) => Amounts::Corners,
-            Simplicity::None if number.is_none_or(|number| number > SPLIT_LIMIT) => return Err(too_large()),
             Simplicity::Corners | Simplicity::None if one.is_some() => Amounts::OneBlocker,
             Simplicity::Corners | Simplicity::None => Amounts::All,
         };
@@ -186,7 +185,8 @@ fn own_splits(
             found.push((index, rows));
             continue;
         }
-        let repeats = repeats(combat, &capped, simple);
+        let repeats = repeats(combat, &capped, alone);
+        let limit = if simple == Simplicity::None { found.len() + SPLIT_LIMIT } else { FOUND_LIMIT };
         let mut own = OwnSplits {
             scorer,
             combat,
@@ -199,21 +199,22 @@ fn own_splits(
             amounts,
             repeats,
             visits: 0,
+            limit,
             chosen: SmallVec::new(),
             found: &mut found,
         };
         own.walk(assigner.amount);
         scorer.budget().spend_steps(&mut 0, own.visits)?;
-        if own.visits > VISIT_LIMIT || found.len() > FOUND_LIMIT {
+        if own.visits > VISIT_LIMIT || found.len() > limit {
             return Err(too_large());
         }
     }
     Ok(found)
 }
 
-/// For each recipient whether it differs from the one before in nothing but its name: of such twins, who share no
-/// attacker with another one, the first gets at least as much.
-fn repeats(combat: &Combat<'_, '_>, capped: &[(&Share, i64)], simple: Simplicity) -> Vec<bool> {
+/// For each recipient of a creature that fights [alone](fights_alone), whether it differs from the one before in nothing
+/// but its name: of such twins the first gets at least as much.
+fn repeats(combat: &Combat<'_, '_>, capped: &[(&Share, i64)], alone: bool) -> Vec<bool> {
     let position = combat.board().position();
     let fighter = |share: &Share| match share.recipient {
         Recipient::Creature(creature) => combat.fighter_index(creature).map(|index| &combat.fighters()[index]),
@@ -229,7 +230,7 @@ fn repeats(combat: &Combat<'_, '_>, capped: &[(&Share, i64)], simple: Simplicity
         }
         _ => false,
     };
-    let pairs = capped.windows(2).map(|pair| simple != Simplicity::None && twins(pair[0].0, pair[1].0));
+    let pairs = capped.windows(2).map(|pair| alone && twins(pair[0].0, pair[1].0));
     std::iter::once(false).chain(pairs).collect()
 }
 
@@ -345,6 +346,8 @@ struct OwnSplits<'a, 'b, 'p> {
     repeats: Vec<bool>,
     /// Partial splits looked at.
     visits: u64,
+    /// Most splits that are kept.
+    limit: usize,
     /// What the first recipients get.
     chosen: SmallVec<[i64; 8]>,
     found: &'a mut Vec<OwnSplit>,
@@ -357,7 +360,7 @@ impl OwnSplits<'_, '_, '_> {
             // A budget that is used up stays so: the caller asks again.
             self.visits = VISIT_LIMIT + 1;
         }
-        if self.visits > VISIT_LIMIT || self.found.len() > FOUND_LIMIT {
+        if self.visits > VISIT_LIMIT || self.found.len() > self.limit {
             return;
         }
         let Some((share, cap)) = self.capped.get(self.chosen.len()).copied() else {

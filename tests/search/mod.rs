@@ -3,6 +3,7 @@
 mod certificates;
 mod columns;
 mod explain;
+mod gangs;
 mod limits;
 mod linked;
 mod oracle;
