@@ -437,6 +437,9 @@ impl OwnSplits<'_, '_, '_> {
             for index in &full {
                 if !self.extremes_suffice(*index) {
                     (1..rest).for_each(|dumped| self.emit_both(*index, dumped, rest - dumped));
+                } else if self.is_toxic() && rest > 1 {
+                    // The first point to the player brings all of the toxic poison (CR 702.164c).
+                    self.emit_both(*index, rest - 1, 1);
                 }
             }
         }
@@ -491,8 +494,13 @@ impl OwnSplits<'_, '_, '_> {
         valuation.factor(Term::Lifegain).sign() * valuation.factor(Term::Win).sign() >= 0
     }
 
-    /// Whether between a full share and the player all or nothing is best: where value and threshold pull the same
-    /// way.
+    /// Whether the first point to the player does more than the others.
+    fn is_toxic(&self) -> bool {
+        self.combat.board().characteristics(self.assigner.creature).toxic > 0
+    }
+
+    /// Whether between a full share and the player all or nothing is best, the first point aside: where value and
+    /// threshold pull the same way.
     fn extremes_suffice(&self, full: usize) -> bool {
         let Some(player) = self.player else { return true };
         let valuation = self.scorer.valuation();

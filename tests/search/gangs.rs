@@ -9,7 +9,7 @@ use crate::support::objectives::ANY;
 use crate::support::random::Random;
 
 const ATTACKER: &[&str] =
-    &["first strike", "double strike", "infect", "wither", "deathtouch", "lifelink", "trample", "toxic 1"];
+    &["first strike", "double strike", "infect", "wither", "deathtouch", "lifelink", "trample", "toxic 1", "toxic 2"];
 const BLOCKER: &[&str] = &["first strike", "lifelink", "indestructible", "infect", "deathtouch"];
 
 /// A creature with up to so many abilities, as JSON.
@@ -54,6 +54,31 @@ fn splits_against_alike_blockers_are_as_enumeration() {
         let found = solve(&board, Question::Assign, &Options::default())
             .unwrap_or_else(|error| panic!("seed {seed}: {error}\n{text}"));
         assert_eq!((&found.value, &found.bound), (&expected, &expected), "seed {seed}\n{text}");
+    }
+}
+
+/// The first point past a blocker or planeswalker brings all of the toxic poison, each further one only costs
+/// (CR 702.164c).
+#[test]
+fn one_point_is_enough_for_toxic() {
+    for (ability, opponent, blocks) in [
+        ("trample over planeswalkers", r#""planeswalkers": [{"name": "Sage", "loyalty": 1}]"#, ""),
+        ("trample", r#""creatures": ["Wall 0/1"]"#, r#", "blocks": {"Wall": ["Rat"]}"#),
+    ] {
+        let target = if blocks.is_empty() { "Sage" } else { "opp" };
+        for (objective, value) in [("poison - face", &[1][..]), ("- win, poison", &[0, 2])] {
+            let text = format!(
+                r#"{{"objective": "{objective}", "players": [
+                    {{"name": "you", "creatures": ["Rat 3/2 {ability}, toxic 2"]}},
+                    {{"name": "opp", "life": 2, {opponent}}}],
+                    "attacks": {{"Rat": "{target}"}}{blocks}}}"#
+            );
+            let position = parse(&text);
+            let board = Board::new(&position, None).expect("small factors");
+            let question = if blocks.is_empty() { Question::Block } else { Question::Assign };
+            let found = solve(&board, question, &Options::default()).expect("an answer");
+            assert_eq!(found.value.0.as_slice(), value, "{text}");
+        }
     }
 }
 

@@ -37,6 +37,8 @@ pub const ANY: &[&str] = &[
     "- material, lifegain - defense",
     "kills - face, - losses + poison",
     "0*win, face",
+    "poison - face",
+    "- win, poison",
     "- lifegain, - win, loyalty",
     "walkers + win + poison, - face, kills",
     "defense - face, loyalty - kills",
