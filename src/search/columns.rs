@@ -27,7 +27,9 @@ use crate::rules::{Board, Combat, DeclaredAttacker, Side};
 /// So many sets cost as much as a node.
 const SETS_A_NODE: u64 = 64;
 /// After how many sets the clock is looked at: a set can take many times as long as that.
-const SETS_A_CHECK: u64 = 32;
+const SETS_A_CHECK: u64 = 8;
+/// After how many that only grow, and are not priced.
+const STEPS_A_CHECK: u64 = 256;
 
 /// Most sets of blockers that are priced for all attackers together.
 pub(super) const PRICE_LIMIT: u64 = 3_000_000;
@@ -171,6 +173,7 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
             // Counters (CR 704.5f) and the end of combat (CR 702.147a) know no indestructible.
             mortal: !it.indestructible || it.decayed || self.fighters.iter().any(Option::is_none),
             left,
+            steps: 0,
             groups: Vec::new(),
             path: Vec::new(),
             floors: Vec::new(),
@@ -200,7 +203,7 @@ pub(super) fn undominated(
     let mut place: FxHashMap<u128, usize> = FxHashMap::default();
     let mut subsets: Vec<u128> = Vec::new();
     for (number, column) in found.into_iter().enumerate() {
-        if number % 64 == 0 {
+        if number % 16 == 0 {
             budget.check()?;
         }
         // Cheap tests first: most pairs fail at the value.
@@ -291,6 +294,8 @@ struct Generator<'a, 'g, 's, 'b, 'p> {
     mortal: bool,
     /// How many more sets may be priced.
     left: &'a mut u64,
+    /// How many sets have grown.
+    steps: u64,
     /// The set that grows.
     groups: Vec<(usize, usize)>,
     /// The columns found whose sets are part of it.
@@ -315,6 +320,10 @@ impl Generator<'_, '_, '_, '_, '_> {
         if state.size >= self.demand.most || self.is_settled(place, state) {
             return Ok(());
         }
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_A_CHECK) {
+            self.blockers.scorer.budget().check()?;
+        }
         let (before, depth, floors) = (*state, self.path.len(), self.floors.len());
         let mut state = *state;
         self.groups.push((class, 0));
@@ -331,15 +340,14 @@ impl Generator<'_, '_, '_, '_, '_> {
             if let Some(group) = self.groups.last_mut() {
                 group.1 += 1;
             }
+            if self.is_barren() {
+                break;
+            }
             let kills = self.mortal && state.damage >= self.toughness;
             let plain = !self.special[class];
             let enough = self.demand.enough();
             let stone = state.size < self.demand.least || plain && state.size > enough && !state.through && !kills;
-            let idle = || match (&self.bound, self.blockers.stand_ins) {
-                (Some(bound), _) => bound.is_idle(&self.groups),
-                (None, stand_ins) => stand_ins.is_some_and(|stand_ins| stand_ins.has_twice(&self.groups)),
-            };
-            if !stone && !idle() {
+            if !stone && !self.bound.as_ref().is_some_and(|bound| bound.is_idle(&self.groups)) {
                 let priced = self.price()?;
                 state.through &= priced.through;
                 let closed = priced.dies
@@ -370,6 +378,14 @@ impl Generator<'_, '_, '_, '_, '_> {
         self.path.truncate(depth);
         self.floors.truncate(floors);
         self.extend(place + 1, &before)
+    }
+
+    /// Whether the set, and every larger one, has a creature twice or one that stands in where it is of no use.
+    fn is_barren(&self) -> bool {
+        match (&self.bound, self.blockers.stand_ins) {
+            (Some(bound), _) => bound.is_barren(&self.groups),
+            (None, stand_ins) => stand_ins.is_some_and(|stand_ins| stand_ins.has_twice(&self.groups)),
+        }
     }
 
     /// Whether no set with more creatures of the classes from `place` on can be better than all that it contains.

@@ -335,7 +335,7 @@ impl Search<'_> {
             }
             let before = problem.size();
             let target = problem.float(self.best.number);
-            prices = subgradient(&problem.rows, &problem.limits, &prices, target, STEPS);
+            prices = subgradient(self.tables.budget, (&problem.rows, &problem.limits), &prices, target, STEPS);
             if self.apply(&mut problem, &prices) {
                 return Ok(());
             }

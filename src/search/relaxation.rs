@@ -6,6 +6,7 @@
 
 use smallvec::SmallVec;
 
+use super::budget::Budget;
 use super::classes::Classes;
 use super::columns::Column;
 
@@ -131,8 +132,14 @@ impl Flat {
     }
 }
 
-/// Better prices from `start` on by so many steps; `target` is what some block costs.
-pub(super) fn subgradient(rows: &[Row<'_>], limits: &Limits, start: &[f64], target: f64, steps: usize) -> Vec<f64> {
+/// Better prices from `start` on by so many steps, fewer where the budget is used up; `target` is what some block costs.
+pub(super) fn subgradient(
+    budget: &Budget,
+    (rows, limits): (&[Row<'_>], &Limits),
+    start: &[f64],
+    target: f64,
+    steps: usize,
+) -> Vec<f64> {
     let flat = Flat::new(rows, limits);
     let mut prices = start.to_vec();
     prices.resize(flat.limits.len(), 0.0);
@@ -141,6 +148,10 @@ pub(super) fn subgradient(rows: &[Row<'_>], limits: &Limits, start: &[f64], targ
     let mut best = (f64::NEG_INFINITY, prices.clone());
     let (mut pace, mut stale) = (1.4, 0);
     for _ in 0..steps {
+        // Whoever wants the prices asks as well whether to go on.
+        if budget.check().is_err() {
+            break;
+        }
         let bound = flat.bound(&prices, &mut beyond);
         if bound > best.0 {
             best = (bound, prices.clone());

@@ -64,7 +64,7 @@ pub(super) fn best_block(
         let candidates = Candidates::of_attack(scorer, attack, duties, way, Several::Once)?;
         let Some(candidates) = candidates else { return Ok(None) };
         let Some(sharing) = Sharing::new(scorer, &candidates, duties.caps(way).len()) else { return Ok(None) };
-        let mut problem = Problem::new(scorer, (&candidates, &sharing), attack, Held { duties, way }, ceiling);
+        let mut problem = Problem::new(scorer, (&candidates, &sharing), attack, Held { duties, way }, ceiling)?;
         problem.best = best.take();
         let searched = problem.block_once().and_then(|()| improve(&mut problem, &mut bound));
         best = problem.best.take();

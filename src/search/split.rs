@@ -23,6 +23,8 @@ const FOUND_LIMIT: usize = 50_000;
 const VISIT_LIMIT: u64 = 1_000_000;
 /// After how many of them the budget is asked.
 const CHECK_EVERY: u64 = 64;
+/// After how many pairs of partial splits with splits of one more creature.
+const PAIRS_A_CHECK: usize = 64;
 /// From how many splits of one creature on only corners are tried.
 const CORNERS_FROM: u64 = 100;
 
@@ -64,8 +66,10 @@ pub(super) fn splits(
         let mut next: Vec<Partial> = Vec::new();
         let mut seen: FxHashSet<Sums> = FxHashSet::default();
         for partial in &partials {
-            scorer.budget().spend_steps(&mut steps, own.len() as u64)?;
-            for (way, rows) in &own {
+            for (number, (way, rows)) in own.iter().enumerate() {
+                if number % PAIRS_A_CHECK == 0 {
+                    scorer.budget().spend_steps(&mut steps, (own.len() - number).min(PAIRS_A_CHECK) as u64)?;
+                }
                 let mut sums = partial.sums.clone();
                 spots.add(&mut sums, assigner, *way, rows);
                 if seen.insert(sums.clone()) {
@@ -93,7 +97,11 @@ pub(super) fn splits(
         let no_less = |one: &(Sums, _), other: &(Sums, _)| one.0.iter().zip(&other.0).all(|(one, other)| one >= other);
         announced = prune_within(scorer.budget(), announced, no_less)?;
     }
-    Ok(announced.into_iter().map(|(_, last)| rows_of(&links, last)).collect())
+    let rows = |(_, last)| {
+        scorer.budget().check()?;
+        Ok(rows_of(&links, last))
+    };
+    announced.into_iter().map(rows).collect()
 }
 
 /// Whether for the side that announces it is never worse to do more to everything, in this step and for a later one.

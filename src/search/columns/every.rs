@@ -1,6 +1,6 @@
 //! All sets of blockers against one attacker, those too that are never better than a smaller one.
 
-use super::{Blockers, Column, SETS_A_NODE};
+use super::{Blockers, Column, SETS_A_CHECK, STEPS_A_CHECK};
 use crate::rules::DeclaredAttacker;
 use crate::search::duel::Duel;
 use crate::search::solution::SearchError;
@@ -23,6 +23,9 @@ impl Blockers<'_, '_, '_> {
         let mut sets: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
         for (class, members) in self.classes.members.iter().enumerate().filter(|(class, _)| able[*class]) {
             for number in 0..sets.len() {
+                if (number as u64).is_multiple_of(STEPS_A_CHECK) {
+                    self.scorer.budget().check()?;
+                }
                 let size: usize = sets[number].iter().map(|(_, count)| count).sum();
                 for count in 1..=members.len().min(most.saturating_sub(size)) {
                     let mut larger = sets[number].clone();
@@ -36,7 +39,7 @@ impl Blockers<'_, '_, '_> {
             if size > 0 && size < least {
                 continue;
             }
-            if (number as u64).is_multiple_of(SETS_A_NODE) {
+            if (number as u64).is_multiple_of(SETS_A_CHECK) {
                 self.scorer.budget().check()?;
             }
             let played = match duel.as_ref().and_then(|duel| duel.play(&groups)) {

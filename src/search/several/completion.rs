@@ -5,6 +5,9 @@ use super::sets::Priced;
 use crate::search::partition::Chosen;
 use crate::search::solution::SearchError;
 
+/// After how many columns the clock is looked at, few of which may be part of a block.
+const COLUMNS_A_CHECK: usize = 64;
+
 /// The search for the best block with one plan.
 pub(super) struct Completion<'q, 'a, 'b, 'p> {
     problem: &'q mut Problem<'a, 'b, 'p>,
@@ -59,6 +62,9 @@ impl<'q, 'a, 'b, 'p> Completion<'q, 'a, 'b, 'p> {
             return self.choose(row + 1, 0, next, cost);
         }
         for at in place..self.columns[row].len() {
+            if at % COLUMNS_A_CHECK == 0 {
+                self.problem.scorer.budget().check()?;
+            }
             let (reduced, column) = self.columns[row][at];
             let cost = cost + reduced - self.alone[row];
             if cost > self.problem.highest() {

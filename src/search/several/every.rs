@@ -20,6 +20,9 @@ use crate::search::partition::Chosen;
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
 
+/// After how many sets the clock is looked at, where they only grow.
+const SETS_A_CHECK: usize = 256;
+
 /// The sets of blockers of each kind of attackers.
 pub(in crate::search) struct EverySet<'a, 'b, 'p> {
     problem: Problem<'a, 'b, 'p>,
@@ -45,7 +48,7 @@ pub(in crate::search) fn with_every_set<R>(
     let own = candidates.classes.members.iter();
     let own: Vec<_> = own.map(|members| Fighter::blocker(scorer, &sharing.numbers, members[0])).collect();
     let stand_ins = StandIns::new(&sharing, &own);
-    let problem = Problem::new(scorer, (candidates, &sharing), attack, Held { duties, way }, None);
+    let problem = Problem::new(scorer, (candidates, &sharing), attack, Held { duties, way }, None)?;
     let mut left = most;
     let mut sets = Vec::with_capacity(candidates.all.len());
     for (row, candidate) in candidates.all.iter().enumerate() {
@@ -83,6 +86,9 @@ fn sets_of_row(
         let mut all: Vec<SmallVec<[(usize, usize); 4]>> = vec![SmallVec::new()];
         for class in others() {
             for place in 0..all.len() {
+                if place % SETS_A_CHECK == 0 {
+                    scorer.budget().check()?;
+                }
                 let size: usize = all[place].iter().map(|(_, count)| count).sum();
                 for count in 1..=classes.members[class].len().min(demand.most - number - size) {
                     let mut larger = all[place].clone();

@@ -12,6 +12,9 @@ use super::sets::{Priced, SharedSet};
 use crate::search::columns::Column;
 use crate::search::solution::SearchError;
 
+/// After how many sets the clock is looked at, few of which may be part of a plan.
+const SETS_A_CHECK: usize = 64;
+
 /// The search for plans in one case.
 pub(super) struct Plans<'q, 'a, 'b, 'p> {
     problem: &'q mut Problem<'a, 'b, 'p>,
@@ -81,23 +84,27 @@ impl<'q, 'a, 'b, 'p> Plans<'q, 'a, 'b, 'p> {
             return self.whole(cost);
         }
         for number in if open > 0 { place..self.sets[row].len() } else { 0..0 } {
+            if number % SETS_A_CHECK == 0 {
+                self.problem.scorer.budget().check()?;
+            }
             let set = &self.sets[row][number];
             if cost.all + set.reduced + self.floor(row, open - 1) > self.problem.highest() {
                 break;
             }
             let sharing = self.problem.sharing;
             let parts = |set: &SharedSet| -> SmallVec<[i64; 4]> {
-                sharing.caps.iter().map(|(sum, _)| set.column.upper.sums[*sum]).collect()
+                // All of its options take the same.
+                sharing.caps.iter().map(|(sum, _)| set.options[0].sums[*sum]).collect()
             };
             let parts = parts(set);
             let spends = |((spent, part), (_, most)): ((&i64, &i64), &(usize, i64))| spent + part <= *most;
             let affords = self.spent.iter().zip(&parts).zip(&sharing.caps).all(spends);
-            if !affords || !sharing.classes.fits(set.column.used, self.left) {
+            if !affords || !sharing.classes.fits(set.used, self.left) {
                 continue;
             }
-            let (used, sharers) = (set.column.used, set.shared);
+            let (used, sharers) = (set.used, set.shared);
             let next = Cost { all: cost.all + set.reduced, bounds: cost.bounds + set.reduced };
-            let options = set.column.options.clone();
+            let options = set.options.clone();
             self.plan.push(Shared { row, sharers, groups: set.groups.clone(), options });
             each_sharer(sharers).for_each(|sharer| self.uses[sharer] += 1);
             self.left -= used;
@@ -125,6 +132,7 @@ impl<'q, 'a, 'b, 'p> Plans<'q, 'a, 'b, 'p> {
         if each_sharer(self.shared).any(|sharer| self.uses[sharer] < 2) {
             return Ok(());
         }
+        self.problem.scorer.budget().check()?;
         let others = cost.all - cost.bounds - self.for_sharers;
         let with = |columns: &[Column]| others + columns.iter().map(|it| self.priced.reduced(it)).sum::<i128>();
         // Playing out takes much longer than adding up bounds.

@@ -36,6 +36,8 @@ pub(in crate::search) struct Shared {
 
 /// From how many choices of the active player on bounds on linked attackers leave out what sharers suffer.
 const CHOICE_LIMIT: usize = 64;
+/// After how many columns the clock is looked at, where they are only counted in another way.
+const COLUMNS_A_CHECK: usize = 256;
 
 /// What tells one plan from another.
 type Key = Vec<(usize, u32, SmallVec<[(usize, usize); 4]>)>;
@@ -86,10 +88,15 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         attack: &'a DeclaredAttack,
         held: Held<'a>,
         ceiling: Option<i128>,
-    ) -> Self {
+    ) -> Result<Self, SearchError> {
         let demand = |candidate: &Candidate| held.duties.demand(held.way, &candidate.choices[0].attacker);
-        let exclusive = |column: &Column| sharing.exclusive(column);
-        Problem {
+        let exclusive = |(number, column): (usize, &Column)| {
+            if number % COLUMNS_A_CHECK == 0 {
+                scorer.budget().check()?;
+            }
+            Ok(sharing.exclusive(column))
+        };
+        Ok(Problem {
             scorer,
             candidates,
             sharing,
@@ -99,15 +106,15 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             caps: held.caps(scorer, sharing, 0),
             counts: candidates.all.iter().map(|candidate| candidate.members.len()).collect(),
             alone: (candidates.all.iter())
-                .map(|candidate| candidate.choices[0].columns.iter().map(exclusive).collect())
-                .collect(),
+                .map(|candidate| candidate.choices[0].columns.iter().enumerate().map(exclusive).collect())
+                .collect::<Result<_, SearchError>>()?,
             best: None,
             ceiling: ceiling.unwrap_or(i128::MIN),
             evaluator: Evaluator::new(scorer),
             outcomes: FxHashMap::default(),
             seen: FxHashSet::default(),
             hints: held.first_prices(candidates, |_| 1),
-        }
+        })
     }
 
     /// Whether a block is known that is good enough.

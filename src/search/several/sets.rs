@@ -15,7 +15,7 @@ use crate::search::case::Case;
 use crate::search::columns::{Column, is_special, most_damage};
 use crate::search::duel::{Duel, Played};
 use crate::search::duties::Demand;
-use crate::search::gain::TIE;
+use crate::search::gain::{Gain, TIE};
 use crate::search::relaxation::{Limits, Prices};
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
@@ -27,8 +27,10 @@ pub(super) struct SharedSet {
     pub(super) shared: u32,
     /// The others, which block nothing else.
     pub(super) groups: SmallVec<[(usize, usize); 4]>,
-    /// All of them, as the classes of the sharing count them, with a bound on what comes of it.
-    pub(super) column: Column,
+    /// All of them, as the classes of the sharing count them.
+    pub(super) used: u128,
+    /// Bounds from below on what comes of it.
+    pub(super) options: SmallVec<[Gain; 1]>,
     /// What it costs in a case, with prices.
     pub(super) reduced: i128,
 }
@@ -244,7 +246,8 @@ impl Sets<'_> {
             let reduced = self.priced.reduced(&column);
             if reduced <= self.highest {
                 let groups = SmallVec::from_slice(&self.groups);
-                self.found.push(SharedSet { shared: self.shared, groups, column, reduced });
+                let Column { used, options, .. } = column;
+                self.found.push(SharedSet { shared: self.shared, groups, used, options, reduced });
             }
         }
     }

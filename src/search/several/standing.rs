@@ -257,6 +257,15 @@ impl BoundDuel<'_> {
             || self.stand_ins.set(groups, &self.fighter).is_none()
     }
 
+    /// Whether a set and all larger ones are that.
+    pub(in crate::search) fn is_barren(&self, groups: &[(usize, usize)]) -> bool {
+        let idle = |stand_in: &StandIn| !self.stand_ins.stands_against(stand_in, &self.fighter, false);
+        let alone = groups.iter().map(|(_, count)| count).sum::<usize>() == 1;
+        let of_use_alone = |stand_in: &StandIn| alone && self.stand_ins.stands_against(stand_in, &self.fighter, true);
+        self.stand_ins.of(groups).any(|stand_in| idle(stand_in) && !of_use_alone(stand_in))
+            || self.stand_ins.has_twice(groups)
+    }
+
     /// What a set takes of the capped powers.
     pub(in crate::search) fn parts(&self, groups: &[(usize, usize)]) -> SmallVec<[i64; 4]> {
         let taken = self.stand_ins.set(groups, &self.fighter).map(|set| set.taken).unwrap_or_default();

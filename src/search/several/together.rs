@@ -98,8 +98,11 @@ impl Together {
             let gain = Gain { value, sums: column.upper.sums.clone() };
             Column { options: SmallVec::from_elem(gain.clone(), 1), upper: gain, ..column.clone() }
         };
-        let single = |columns: &Vec<Column>| columns.iter().map(single).collect::<Vec<_>>();
-        let columns: Vec<Vec<Column>> = self.relaxed.iter().map(single).collect();
+        let single = |columns: &Vec<Column>| -> Result<Vec<Column>, SearchError> {
+            problem.scorer.budget().check()?;
+            Ok(columns.iter().map(single).collect())
+        };
+        let columns: Vec<Vec<Column>> = self.relaxed.iter().map(single).collect::<Result<_, _>>()?;
         let rows: Vec<(usize, &[Column])> =
             problem.counts.iter().zip(&columns).map(|(count, columns)| (*count, columns.as_slice())).collect();
         let numbers = problem.sharing.numbers.without_goals();
@@ -146,7 +149,8 @@ impl Bound {
         let start = case.constant * TIE + together.constant;
         #[expect(clippy::cast_precision_loss, reason = "prices are hints")]
         let target = (problem.highest() - start) as f64;
-        let prices = Prices::round(&subgradient(&rows, &limits, &together.hints, target, STEPS));
+        let budget = problem.scorer.budget();
+        let prices = Prices::round(&subgradient(budget, (&rows, &limits), &together.hints, target, STEPS));
         let base = start - prices.reduce(&mut rows, &limits);
         let priced = Priced { case, prices: &prices, limits: &limits };
         let least = |columns: &Vec<Column>| columns.iter().map(|column| priced.reduced(column)).min().unwrap_or(0);

@@ -106,9 +106,9 @@ impl Plans {
     /// `counts` says how many attackers each kind has.
     pub(super) fn new(budget: &Budget, every: &EverySet<'_, '_, '_>, counts: &[usize]) -> Result<Plans, SearchError> {
         let kinds = counts.len();
-        let alone = |kind: usize| every.alone(kind).iter().cloned();
-        let all = |kind: usize| alone(kind).chain(every.sets(kind).iter().map(|(_, column)| column.clone()));
-        let sets: Vec<Vec<Column>> =
+        let alone = |kind: usize| every.alone(kind).iter();
+        let all = |kind: usize| alone(kind).chain(every.sets(kind).iter().map(|(_, column)| column));
+        let sets: Vec<Vec<&Column>> =
             (0..kinds).map(|kind| all(kind).collect()).chain((0..kinds).map(|kind| alone(kind).collect())).collect();
         let mut all_counts = counts.to_vec();
         all_counts.resize(2 * kinds, 0);
@@ -161,6 +161,7 @@ impl Plans {
         }
         let sets = self.order[kind].iter().enumerate().skip(first);
         for (at, [rank, set]) in sets.take(if open > 0 { usize::MAX } else { 0 }) {
+            walk.check(at)?;
             let rest = self.relaxed.with(&passed.plus(&self.rests[kind + 1]), kind, open - 1);
             let from = self.relaxed.with_one_from(&rest, kind, *rank);
             if !walk.wants(self.bound(every, &from, place, options)) {

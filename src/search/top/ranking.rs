@@ -81,7 +81,8 @@ fn rank(
 ) -> Result<Ranking, SearchError> {
     let numbers = &candidates.numbers;
     let counts: Vec<usize> = candidates.all.iter().map(|candidate| candidate.members.len()).collect();
-    let sets: Vec<Vec<Column>> = candidates.all.iter().map(|candidate| candidate.choices[0].columns.clone()).collect();
+    let sets: Vec<Vec<&Column>> =
+        candidates.all.iter().map(|candidate| candidate.choices[0].columns.iter().collect()).collect();
     let relaxed = Relaxed::new(scorer.budget(), numbers, &candidates.classes, &counts, &sets, QUICK)?;
     let nobody = Plan::nobody(every, &counts);
     let plans = if every.sharers() > 0 { Some(Plans::new(scorer.budget(), every, &counts)?) } else { None };

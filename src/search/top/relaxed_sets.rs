@@ -67,7 +67,7 @@ impl Relaxed {
         numbers: &Numbers,
         classes: &Classes,
         counts: &[usize],
-        sets: &[Vec<Column>],
+        sets: &[Vec<&Column>],
         pace: Pace,
     ) -> Result<Relaxed, SearchError> {
         // The active player may take what is worth most, and then gets of each sum the least at least.
@@ -81,12 +81,13 @@ impl Relaxed {
             Priced::new(budget, (classes, counts, sets), QUICK, POINT, number)
         };
         let sums = (0..numbers.zero().sums.len()).map(sum).collect::<Result<_, SearchError>>()?;
-        let order = |reduced: &Vec<i128>| {
+        let order = |reduced: &Vec<i128>| -> Result<Vec<usize>, SearchError> {
+            budget.check()?;
             let mut order: Vec<usize> = (0..reduced.len()).collect();
             order.sort_by_key(|set| (reduced[*set], *set));
-            order
+            Ok(order)
         };
-        Ok(Relaxed { order: value.reduced.iter().map(order).collect(), value, sums })
+        Ok(Relaxed { order: value.reduced.iter().map(order).collect::<Result<_, _>>()?, value, sums })
     }
 
     /// The sets of a kind, cheapest first.
@@ -139,18 +140,25 @@ impl Relaxed {
 impl Priced {
     fn new(
         budget: &Budget,
-        (classes, counts, sets): (&Classes, &[usize], &[Vec<Column>]),
+        (classes, counts, sets): (&Classes, &[usize], &[Vec<&Column>]),
         pace: Pace,
         unit: i128,
         number: impl Fn(&Column) -> i128,
     ) -> Result<Priced, SearchError> {
-        let costs: Vec<Vec<i128>> = sets.iter().map(|sets| sets.iter().map(&number).collect()).collect();
+        let cost = |sets: &Vec<&Column>| -> Result<Vec<i128>, SearchError> {
+            budget.check()?;
+            Ok(sets.iter().map(|set| number(set)).collect())
+        };
+        let costs: Vec<Vec<i128>> = sets.iter().map(cost).collect::<Result<_, _>>()?;
         let prices = best_prices(budget, (classes, counts, sets), &costs, pace)?;
-        let reduce = |(column, cost): (&Column, &i128)| {
+        let reduce = |(column, cost): (&&Column, &i128)| {
             cost + column.groups.iter().map(|(class, count)| prices[*class] * *count as i128).sum::<i128>()
         };
-        let reduced: Vec<Vec<i128>> =
-            sets.iter().zip(&costs).map(|(sets, costs)| sets.iter().zip(costs).map(reduce).collect()).collect();
+        let reduce = |(sets, costs): (&Vec<&Column>, &Vec<i128>)| -> Result<Vec<i128>, SearchError> {
+            budget.check()?;
+            Ok(sets.iter().zip(costs).map(reduce).collect())
+        };
+        let reduced: Vec<Vec<i128>> = sets.iter().zip(&costs).map(reduce).collect::<Result<_, _>>()?;
         let least = |(reduced, costs): (&Vec<i128>, &Vec<i128>)| {
             [reduced, costs].map(|numbers| numbers.iter().copied().min().unwrap_or(0))
         };
@@ -176,7 +184,7 @@ impl Priced {
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "any prices do")]
 fn best_prices(
     budget: &Budget,
-    (classes, counts, sets): (&Classes, &[usize], &[Vec<Column>]),
+    (classes, counts, sets): (&Classes, &[usize], &[Vec<&Column>]),
     costs: &[Vec<i128>],
     pace: Pace,
 ) -> Result<Vec<i128>, SearchError> {
@@ -188,11 +196,11 @@ fn best_prices(
     let range: i128 = costs.iter().zip(counts).map(|(costs, count)| saved(costs) * *count as i128).sum();
     let mut length = range as f64 / 2.0;
     for _ in 0..pace.steps {
-        budget.check()?;
         let mut bound: f64 = -prices.iter().zip(&there).map(|(price, there)| price * there).sum::<f64>();
         let mut beyond: Vec<f64> = there.iter().map(|there| -there).collect();
         for ((sets, costs), count) in sets.iter().zip(costs).zip(counts) {
-            let with_prices = |(column, cost): (&Column, &i128)| {
+            budget.check()?;
+            let with_prices = |(column, cost): (&&Column, &i128)| {
                 *cost as f64 + column.groups.iter().map(|(class, used)| prices[*class] * *used as f64).sum::<f64>()
             };
             let all = sets.iter().zip(costs).map(with_prices).enumerate();

@@ -21,6 +21,8 @@ use crate::search::solution::SearchError;
 
 /// Most places that are remembered while blocks are counted.
 const MEMO_LIMIT: usize = 1_000_000;
+/// After how many sets the clock is looked at, few of which may be part of a block.
+const SETS_A_CHECK: usize = 32;
 
 /// What the active player can choose among so far.
 pub(super) type Options = SmallVec<[Gain; 1]>;
@@ -120,6 +122,11 @@ impl<'s, 'b, 'p> Walk<'s, 'b, 'p> {
     /// Takes one node of what the walk may cost.
     pub(super) fn spend(&self) -> Result<(), SearchError> {
         self.scorer.budget().spend(1)
+    }
+
+    /// Whether to go on, with a look at the clock for some of the sets that a node goes through.
+    pub(super) fn check(&self, place: usize) -> Result<(), SearchError> {
+        if place.is_multiple_of(SETS_A_CHECK) { self.scorer.budget().check() } else { Ok(()) }
     }
 
     /// Whether a block of such a number, with its blockers as ties, or a better one, is looked for.
@@ -228,6 +235,7 @@ impl<'s, 'b, 'p> Walk<'s, 'b, 'p> {
         let first = self.chosen.last().filter(|_| alike).map_or(0, |(_, place)| *place);
         let relaxed = self.relaxed;
         for (place, set) in relaxed.order(kind).iter().enumerate().skip(first) {
+            self.check(place)?;
             let column = &self.sets(kind)[*set];
             if !self.candidates.classes.fits(column.used, self.left) {
                 continue;
@@ -272,6 +280,7 @@ impl<'s, 'b, 'p> Walk<'s, 'b, 'p> {
         let (relaxed, classes) = (self.relaxed, &self.candidates.classes);
         let mut sum = 0u128;
         for (place, set) in relaxed.order(kind).iter().enumerate() {
+            self.check(place)?;
             let column = &self.sets(kind)[*set];
             if !classes.fits(column.used, self.left) {
                 continue;
