@@ -7,6 +7,7 @@ use super::candidates::Candidates;
 use super::pool::prove;
 use super::program::{ended, failed, model};
 use super::score::Scorer;
+use super::several::bounded_problem;
 use super::solution::{Question, SearchError, Solution};
 use super::solve::{Options, answer, declared_attack, expect_program, in_threads};
 use super::{encode, listed};
@@ -22,8 +23,8 @@ const CONFIRM_LIMIT: usize = 60;
 const CONFIRM_TIME: Duration = Duration::from_secs(5);
 
 /// The program of the declared attack's best block, for one level of the objective, counted from 1; the earlier levels
-/// stand as rows at their proved optimum. Set partitioning where attackers don't depend on each other, else a choice
-/// among all legal blocks.
+/// stand as rows at their proved optimum. Set partitioning where attackers don't depend on each other, or by no more than
+/// shared blockers, which are bounded then; else a choice among all legal blocks.
 ///
 /// # Errors
 ///
@@ -93,6 +94,9 @@ fn expect_level(board: &Board<'_>, level: usize) -> Result<(), SearchError> {
 
 fn of_block(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Model, SearchError> {
     let declared = DeclaredAttack::new(scorer.board(), &declared_attack(scorer)?);
+    if let Some(program) = by_bounds(scorer, &declared, value)? {
+        return Ok(program.level(level - 1, &value.0[..level - 1]));
+    }
     let mut problem = match Candidates::of_free_attack(scorer, &declared)? {
         Some(candidates) => encode::block_problem(scorer, &candidates),
         None => listed::block_problem(scorer, &declared)?,
@@ -106,6 +110,37 @@ fn of_block(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Mode
         agree(value, best.map(|best| best.value))?;
     }
     Ok(program.level(level - 1, &value.0[..level - 1]))
+}
+
+/// The program of bounds on blocks in which creatures block several attackers, where its optimum is what the best block
+/// is worth; then no block is better.
+fn by_bounds(
+    scorer: &Scorer<'_, '_>,
+    declared: &DeclaredAttack,
+    value: &Value,
+) -> Result<Option<PartitionProgram>, SearchError> {
+    if !can_share(scorer, declared) {
+        return Ok(None);
+    }
+    let Some(mut problem) = bounded_problem(scorer, declared)? else { return Ok(None) };
+    problem.title = title(scorer, "no block is worth less", value);
+    let mut program = PartitionProgram::new(problem);
+    let options = scorer.budget().solver_in_time();
+    let options = SolverOptions { time: options.time.min(CONFIRM_TIME), ..options };
+    match program.solve(&options) {
+        Ok(Some(best)) if best.value == value.0.to_vec() => Ok(Some(program)),
+        Ok(Some(best)) if best.value < value.0.to_vec() => Ok(None),
+        Ok(best) => agree(value, best.map(|best| best.value)).map(|()| None),
+        Err(SolveError::Unknown { .. }) => Ok(None),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Whether some creature can block several attackers.
+fn can_share(scorer: &Scorer<'_, '_>, declared: &DeclaredAttack) -> bool {
+    let board = scorer.board();
+    let defenders = board.position().defending_players().flat_map(|player| board.position().creatures_of(player));
+    declared.attackers().len() > 1 && defenders.into_iter().any(|it| board.characteristics(it).capacity > 1)
 }
 
 fn of_attack(scorer: &Scorer<'_, '_>, value: &Value, level: usize) -> Result<Model, SearchError> {

@@ -3,6 +3,7 @@
 use itertools::Itertools;
 
 use super::candidates::{Candidate, Candidates};
+use super::classes::Classes;
 use super::columns::Column;
 use super::gain::{Gain, Goal, Numbers};
 use super::pool::Proof;
@@ -15,21 +16,40 @@ use crate::program::{
 };
 
 /// The block of a declared attack, whose candidates have one choice each and all attack.
-pub(super) fn block_problem(scorer: &Scorer<'_, '_>, candidates: &Candidates) -> BlockProblem {
+pub(super) fn block_problem<'c>(scorer: &Scorer<'_, '_>, candidates: &'c Candidates) -> BlockProblem {
     let Candidates { numbers, classes, all, .. } = candidates;
-    let classes: Vec<(String, i64)> =
-        classes.members.iter().map(|members| (kind(scorer, members), members.len() as i64)).collect();
+    let row = |candidate: &'c Candidate| {
+        (candidate.members.as_slice(), candidate.choices.iter().flat_map(|choice| &choice.columns).collect())
+    };
+    problem_of(scorer, (numbers, classes), all.iter().map(row).collect())
+}
+
+/// The block of attackers with the columns of each kind. A class may be one creature as often as it can block.
+pub(super) fn problem_of(
+    scorer: &Scorer<'_, '_>,
+    (numbers, classes): (&Numbers, &Classes),
+    rows: Vec<(&[CreatureId], Vec<&Column>)>,
+) -> BlockProblem {
+    let named: Vec<ClassName> = classes.members.iter().map(|members| ClassName::new(scorer, members)).collect();
+    let sums = numbers.zero().sums.len();
+    let contributions = |column: &Column| {
+        let mut options = options(numbers, column);
+        // What is beyond them is capped, and counts nothing.
+        options.iter_mut().for_each(|option| option.sums.truncate(sums));
+        options
+    };
     let column = |column: &Column| BlockColumn {
-        name: column_name(column, &classes),
+        name: column_name(column, &named),
         uses: column.groups.iter().map(|(class, count)| (*class, *count as i64)).collect(),
-        options: options(numbers, column),
+        options: contributions(column),
     };
-    let row = |candidate: &Candidate| BlockRow {
-        name: kind(scorer, &candidate.members),
-        count: candidate.members.len() as i64,
-        columns: candidate.choices.iter().flat_map(|choice| &choice.columns).map(column).collect(),
+    let row = |(members, columns): (&[CreatureId], Vec<&Column>)| BlockRow {
+        name: kind(scorer, members),
+        count: members.len() as i64,
+        columns: columns.into_iter().map(column).collect(),
     };
-    let rows = all.iter().map(row).collect();
+    let rows = rows.into_iter().map(row).collect();
+    let classes = named.into_iter().map(|class| (class.name, class.count as i64)).collect();
     BlockProblem { thresholds: thresholds(scorer, numbers), rows, classes, ..BlockProblem::default() }
 }
 
@@ -148,15 +168,34 @@ fn kind(scorer: &Scorer<'_, '_>, members: &[CreatureId]) -> String {
     }
 }
 
-/// `nobody`, `Wall`, `Wall_and_2_Bird`.
-fn column_name(column: &Column, classes: &[(String, i64)]) -> String {
-    let group = |(class, count): &(usize, usize)| match &classes[*class] {
-        (name, 1) => name.clone(),
-        (name, _) => {
-            let bare = name.split_once('_').map_or(name.as_str(), |(_, bare)| bare);
-            format!("{count}_{bare}")
+/// What a class is called.
+struct ClassName {
+    name: String,
+    count: usize,
+    /// Whether it is one creature as often as it can block.
+    shared: bool,
+}
+
+impl ClassName {
+    fn new(scorer: &Scorer<'_, '_>, members: &[CreatureId]) -> ClassName {
+        let shared = members.len() > 1 && members.first() == members.last();
+        let name = kind(scorer, if shared { &members[..1] } else { members });
+        ClassName { name, count: members.len(), shared }
+    }
+
+    fn of(&self, count: usize) -> String {
+        let name = self.name.as_str();
+        match self.shared {
+            true if count < self.count => format!("shared_{name}"),
+            false if self.count > 1 => format!("{count}_{}", name.split_once('_').map_or(name, |(_, bare)| bare)),
+            _ => name.to_owned(),
         }
-    };
+    }
+}
+
+/// `nobody`, `Wall`, `Wall_and_2_Bird`, `shared_Wall` where the Wall may block others as well.
+fn column_name(column: &Column, classes: &[ClassName]) -> String {
+    let group = |(class, count): &(usize, usize)| classes[*class].of(*count);
     let words = column.groups.iter().filter(|(_, count)| *count > 0).map(group).join("_and_");
     if words.is_empty() { "nobody".to_owned() } else { words }
 }

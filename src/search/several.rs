@@ -5,6 +5,7 @@
 //! creatures are shared (see [`sharing`]); often the best of these is what it says. Where it is not, the plans of who
 //! shares whom are looked through, and what they link is played out.
 
+mod bounded;
 mod completion;
 mod every;
 mod held;
@@ -40,6 +41,7 @@ use super::solution::SearchError;
 use crate::position::{Block, CreatureId};
 use crate::rules::DeclaredAttack;
 
+pub(super) use self::bounded::bounded_problem;
 pub(super) use self::every::{EverySet, with_every_set};
 pub(super) use self::problem::{Shared, each_sharer};
 pub(super) use self::replies::widen;
@@ -125,9 +127,7 @@ fn improve(problem: &mut Problem<'_, '_, '_>, bound: &mut Option<i128>) -> Resul
     if sharing.sharers.is_empty() || problem.is_refuted() {
         return Ok(());
     }
-    let own = problem.candidates.classes.members.iter();
-    let own = own.map(|members| Fighter::blocker(problem.scorer, &sharing.numbers, members[0]));
-    let stand_ins = StandIns::new(sharing, &own.collect::<Vec<_>>());
+    let stand_ins = stand_ins_of(problem);
     let demands = asked(problem, &stand_ins);
     let relaxed = sharing.relaxed(problem.scorer, problem.candidates, &demands, &stand_ins)?;
     let all = (1u32..1 << sharing.sharers.len()).map(|shared| Together::new(problem, &relaxed, shared));
@@ -157,6 +157,13 @@ fn improve(problem: &mut Problem<'_, '_, '_>, bound: &mut Option<i128>) -> Resul
         look_through(problem, together, case, &prices, (&demands, &stand_ins))?;
     }
     Ok(())
+}
+
+/// Who stands in for the creatures that can be shared.
+fn stand_ins_of<'a>(problem: &Problem<'a, '_, '_>) -> StandIns<'a> {
+    let own = problem.candidates.classes.members.iter();
+    let own = own.map(|members| Fighter::blocker(problem.scorer, &problem.sharing.numbers, members[0]));
+    StandIns::new(problem.sharing, &own.collect::<Vec<_>>())
 }
 
 /// For each row what its blockers are held to, with the requirements that each class obeys, those that stand in among
