@@ -179,6 +179,27 @@ fn alike_creatures_are_counted_apart_and_listed_once() {
     assert_eq!((sizes, top.optimal), (vec![9, 10], 11));
 }
 
+/// Creatures that can block several are alike as well, also where there is only one attacker to block.
+#[test]
+fn alike_guards_are_listed_once() {
+    let table = parse(
+        r#"{"objective": "face", "players": [
+            {"name": "you", "creatures": ["Ogre 2/2"]},
+            {"name": "opp", "creatures": [{"name": "Guard", "count": 2, "power": 0, "toughness": 4,
+                "abilities": ["can block an additional creature each combat"]}]}],
+            "attacks": {"Ogre": "opp"}}"#,
+    );
+    for method in [Method::Columns, Method::OneByOne] {
+        let options = Options { method, ..Options::default() };
+        let (_, top) = top(&board(&table), Question::Block, 5, &options).expect("an answer");
+        let worth: Vec<(i64, usize)> =
+            top.ranked.iter().map(|ranked| (ranked.value.0[0], ranked.block.0.len())).collect();
+        assert_eq!(worth, [(0, 1), (0, 2), (2, 0)], "{method:?}");
+        // Either Guard, or both.
+        assert_eq!((top.optimal, top.exact), (3, true), "{method:?}");
+    }
+}
+
 #[test]
 fn blocks_too_many_to_look_at_are_ranked_and_counted() {
     // Of ten attackers with power 1 to 10, eight Walls stop eight: the two that get through deal 1 and 2 at least, then 1

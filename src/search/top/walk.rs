@@ -336,7 +336,14 @@ impl<'s, 'b, 'p> Walk<'s, 'b, 'p> {
             }
         }
         block.sort_unstable();
-        (Block(block), shape)
+        let block = Block(block);
+        // Who could block several is a class of its own, also where there is only one to block.
+        let board = self.scorer.board();
+        if members.iter().any(|class| board.characteristics(class[0]).capacity > 1) {
+            let [attackers, blockers] = &self.alike;
+            shape = blockers.of_block(attackers, self.attack, &block);
+        }
+        (block, shape)
     }
 }
 
