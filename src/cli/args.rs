@@ -173,7 +173,7 @@ fn solver(name: &str) -> Result<Solver, String> {
 /// A time in seconds, read digit by digit so that no rounding decides.
 fn seconds(text: &str) -> Result<Duration, String> {
     const NANOS: usize = 9;
-    let wrong = || "a time limit is a number of seconds above 0, such as 0.005 or 10".to_owned();
+    let wrong = || "a time limit is a number of seconds above 0, in digits, such as 0.005 or 10".to_owned();
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     if whole.len() + fraction.len() == 0 || !digits(whole) || !digits(fraction) {

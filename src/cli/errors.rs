@@ -90,13 +90,13 @@ impl Failure {
     pub fn status(&self) -> ExitStatus {
         match self {
             Failure::Search(SearchError::Stopped(_) | SearchError::LegalityUnknown(_)) => ExitStatus::Limit,
-            Failure::Search(SearchError::Contradiction(_)) | Failure::Json(_) | Failure::Output(_) => {
-                ExitStatus::Failed
-            }
+            Failure::Search(SearchError::Contradiction(_))
+            | Failure::Unwritable { .. }
+            | Failure::Json(_)
+            | Failure::Output(_) => ExitStatus::Failed,
             Failure::Usage { .. }
             | Failure::Objective(_)
             | Failure::Unreadable { .. }
-            | Failure::Unwritable { .. }
             | Failure::TooLong(_)
             | Failure::Position { .. }
             | Failure::ShortForms(_)

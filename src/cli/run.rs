@@ -94,6 +94,7 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         solver: flags.solver,
         ..Options::default()
     };
+    interrupt::end_search(&watch);
     let question = match &line.verb {
         Verb::Attack(_) => Question::Attack,
         Verb::Block(_) => Question::Block,
@@ -103,7 +104,6 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
         Verb::Count(_) => return count(&board, &options, flags, &watch),
         Verb::Model(args) => return model(&board, args, &options),
     };
-    interrupt::end_search(&watch);
     let (solution, top) = progress::shown(&watch, &levels(&board), || match flags.top {
         None => search::solve(&board, question, &options).map(|solution| (solution, None)),
         Some(wanted) => search::top(&board, question, usize::try_from(wanted).unwrap_or(usize::MAX), &options)
@@ -113,6 +113,7 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     let mut answer = Answer::new(&board, &solution, start.elapsed(), threads);
     answer.stats.solver = options.solver.name();
     answer.top = top;
+    let mut unwritable = Vec::new();
     let mut proved =
         answer.status == Status::Optimal && answer.top.as_ref().is_none_or(|top| top.status == Status::Optimal);
     if flags.explain {
@@ -121,14 +122,26 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
     }
     if let Some(path) = &flags.certificate {
         options = what_is_left(options, &mut start);
-        let unwritten = certify(&board, &solution, path, &options)?;
-        proved &= unwritten.is_none();
-        answer.warnings.extend(unwritten);
+        match certify(&board, &solution, path, &options) {
+            Ok(unwritten) => {
+                proved &= unwritten.is_none();
+                answer.warnings.extend(unwritten);
+            }
+            // The answer has taken too long to be thrown away for a path.
+            Err(failure @ Failure::Unwritable { .. }) => {
+                unwritable.push(Warning { id: None, text: failure.to_string() });
+            }
+            Err(failure) => return Err(failure),
+        }
     }
-    let status = if proved { ExitStatus::Answered } else { ExitStatus::Limit };
+    let status = match proved {
+        _ if !unwritable.is_empty() => ExitStatus::Failed,
+        true => ExitStatus::Answered,
+        false => ExitStatus::Limit,
+    };
     let output =
         if flags.json { Output::Verbatim(answer_json(&answer)?) } else { Output::Styled(answer_text(&answer)) };
-    Ok(Reply { status, ..Reply::answered(output) })
+    Ok(Reply { output, warnings: unwritable, status })
 }
 
 /// What the limits leave for what comes next, from now on.

@@ -38,13 +38,15 @@ pub(super) fn block_words(blockers: &[Blocker]) -> String {
     if groups.is_empty() { "Don't block".to_owned() } else { format!("Block {}", with(groups)) }
 }
 
-/// `Ghalta deals 3 to Wall and 9 to opp`, for the attackers that have split their damage.
+/// `Ghalta deals 3 to Wall and 9 to opp`, for the attackers that have split their damage, or have several blockers to
+/// split it among.
 fn assign_words(answer: &Answer) -> String {
     let attacks = |id: &str| answer.attacks.iter().any(|attacker| attacker.id == id);
     let mut splits: Vec<String> = Vec::new();
     for ((_, source), rows) in &answer.damage.iter().chunk_by(|row| (row.step, row.source.as_str())) {
         let parts: Vec<String> = rows.map(|row| format!("{} to {}", row.amount, row.target)).collect();
-        if parts.len() > 1 && attacks(source) {
+        let blockers = answer.blocks.iter().filter(|blocker| blocker.attackers.iter().any(|id| id == source)).count();
+        if (parts.len() > 1 || blockers > 1) && attacks(source) {
             splits.push(format!("{source} deals {}", spoken(parts, LONGEST)));
         }
     }

@@ -23,11 +23,12 @@ fn the_file_says_what_it_proves() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_an_error() {
+fn a_file_that_cannot_be_written_is_an_error_beside_the_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_str().expect("a plain path");
     let said = say(&["solve", "-", "--certificate", path], SMALL);
-    assert_eq!((said.status, said.stdout.as_str()), (Some(2), ""));
+    assert_eq!(said.status, Some(1));
+    assert!(said.stdout.contains("Proved best"), "{}", said.stdout);
     assert!(said.stderr.contains("can't write"), "{}", said.stderr);
 }
 

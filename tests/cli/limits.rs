@@ -293,24 +293,48 @@ const LONG: &str = r#"{"objective": "win, material, face", "players": [
     ]}
 ]}"#;
 
+/// What is said after an interrupt. One that comes before the search has begun ends the program as ever; then the next one
+/// waits longer.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_ends_the_search_with_an_answer() {
+fn interrupted(words: &[&str], input: &str) -> Option<Said> {
     use std::io::Write;
     use std::process::{Command, Stdio};
-    // An interrupt that comes before the search has begun ends the program as ever; then the next one waits longer.
-    let answered = [200, 1_000, 5_000, 20_000].into_iter().any(|wait| {
+    [200, 1_000, 5_000, 20_000].into_iter().find_map(|wait| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_alphastrike"));
-        command.args(["attack", "-", "--json"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(LONG.as_bytes()).unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
         std::thread::sleep(std::time::Duration::from_millis(wait));
         assert!(child.try_wait().unwrap().is_none(), "the search is over after {wait} ms");
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
         let said = Said { status: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) };
-        said.status.is_some() && answer(&said)["status"] == "limit"
-    });
-    assert!(answered);
+        said.status.is_some().then_some(said)
+    })
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_search_with_an_answer() {
+    let said = interrupted(&["attack", "-", "--json"], LONG).expect("an answer");
+    assert_eq!(answer(&said)["status"], "limit");
+}
+
+/// Every attack of eight against every block of eight takes a while.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_count_with_a_word() {
+    let side = |name: &str| {
+        let creatures = (1..=8).map(|number| format!(r#""{name}{number} {number}/{}""#, 9 - number));
+        creatures.collect::<Vec<_>>().join(", ")
+    };
+    let text = format!(
+        r#"{{"players": [{{"name": "you", "creatures": [{}]}}, {{"name": "opp", "creatures": [{}]}}]}}"#,
+        side("Ogre"),
+        side("Troll")
+    );
+    let said = interrupted(&["count", "-"], &text).expect("a word");
+    assert_eq!((said.status, said.stdout.as_str()), (Some(3), ""));
+    assert!(said.stderr.contains("interrupt"), "{}", said.stderr);
 }
