@@ -49,6 +49,7 @@ impl SharedColumns {
     ) -> Result<Option<Found<FoundBlock>>, SearchError> {
         let Some((counts, order)) = self.counts(attack) else { return Ok(None) };
         let mut pool = Pool::new(scorer, &self.candidates, &Branch::PLAIN);
+        pool.ties = true;
         let Searched { best, stopped, .. } = pool.solve(&counts, None)?;
         // The block is one against the first members of each kind: those stand for the ones that attack.
         let mut blocks = block(&self.candidates, &counts, &best);
