@@ -134,10 +134,12 @@ pub fn run(line: &CommandLine) -> Result<Reply, Failure> {
             Err(failure) => return Err(failure),
         }
     }
-    let status = match proved {
-        _ if !unwritable.is_empty() => ExitStatus::Failed,
-        true => ExitStatus::Answered,
-        false => ExitStatus::Limit,
+    let status = if !unwritable.is_empty() {
+        ExitStatus::Failed
+    } else if proved {
+        ExitStatus::Answered
+    } else {
+        ExitStatus::Limit
     };
     let output =
         if flags.json { Output::Verbatim(answer_json(&answer)?) } else { Output::Styled(answer_text(&answer)) };

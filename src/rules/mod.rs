@@ -30,7 +30,8 @@ pub use declared::{DeclaredAttack, DeclaredAttacker};
 pub use evasion::{can_block, evasion_reasons};
 pub use objective::{Valuation, Value};
 pub use outcome::{Outcome, PlayerOutcome, PlayerTally, Tally};
-pub use quality::{Size, depends_on_size, has_quality};
+pub(crate) use quality::depends_on_size;
+pub use quality::{Size, has_quality};
 pub use reason::Reason;
 pub use requirement::{
     AttackRequirement, BlockRequirement, attack_requirements, block_requirements, unobeyed_attack_requirements,

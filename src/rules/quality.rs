@@ -12,7 +12,7 @@ pub struct Size {
 }
 
 /// Whether a quality can come and go with power or toughness.
-pub fn depends_on_size(quality: &Quality) -> bool {
+pub(crate) fn depends_on_size(quality: &Quality) -> bool {
     match quality {
         Quality::PowerAtMost(_)
         | Quality::PowerAtLeast(_)

@@ -3,7 +3,7 @@
 
 use alphastrike::position::{Attack, PlayerId, Position, Target};
 use alphastrike::rules::Board;
-use alphastrike::search::{Method, Options, Question, exhaustive, solve, top};
+use alphastrike::search::{Method, Options, Question, Ranked, exhaustive, solve, top};
 
 use super::columns::EVERGREEN;
 use super::oracle::{parse, seeds, some_attack};
@@ -280,45 +280,35 @@ fn the_best_attacks_on_several_are_as_one_by_one() {
         let position = parse(&text);
         let board = Board::new(&position, None).expect("small factors");
         for wanted in [1, 4] {
-            let ask = |method| {
-                let (_, top) = top(&board, Question::Attack, wanted, &by(method))
-                    .unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
-                // By columns creatures are alike too that differ in what doesn't matter: of those there is one attack.
-                let mut list: Vec<_> =
-                    top.ranked.into_iter().map(|it| (it.value.0.to_vec(), it.attack.0.len())).collect();
-                list.dedup();
-                (top.exact && top.stop.is_none(), top.optimal, list)
-            };
-            let (exact, optimal, expected) = ask(Method::OneByOne);
-            if exact {
-                let (exact, count, list) = ask(Method::Columns);
-                assert!(exact && count == optimal, "seed {seed}, {count} and {optimal} optimal\n{text}");
-                assert!(list.starts_with(&expected), "seed {seed}, {list:?} and {expected:?}\n{text}");
-            }
+            compare_best(seed, &text, &board, Question::Attack, wanted);
         }
     }
 }
 
+/// Compares the best declarations by columns with those of all one by one, where these are few enough.
+fn compare_best(seed: u64, text: &str, board: &Board<'_>, question: Question, wanted: usize) -> bool {
+    let ask = |method| {
+        let (_, top) = top(board, question, wanted, &by(method))
+            .unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
+        let size = |it: &Ranked| if question == Question::Attack { it.attack.0.len() } else { it.block.0.len() };
+        // By columns creatures are alike too that differ in what doesn't matter: of those there is one declaration.
+        let mut list: Vec<_> = top.ranked.iter().map(|it| (it.value.0.to_vec(), size(it))).collect();
+        list.dedup();
+        (top.exact && top.stop.is_none(), top.optimal, list)
+    };
+    let (few, optimal, expected) = ask(Method::OneByOne);
+    if few {
+        let (exact, count, list) = ask(Method::Columns);
+        assert!(exact && count == optimal, "seed {seed}, {count} and {optimal} optimal\n{text}");
+        assert!(list.starts_with(&expected), "seed {seed}, {wanted}: {list:?} and {expected:?}\n{text}");
+    }
+    few
+}
+
 /// Compares the best blocks by columns with those of all declarations one by one, where these are few.
 pub fn compare_best_blocks(seed: u64, text: &str, board: &Board<'_>) -> bool {
-    let mut compared = false;
-    for wanted in [1, 5, 300] {
-        let ask = |method| {
-            let (_, top) = top(board, Question::Block, wanted, &by(method))
-                .unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
-            let mut list: Vec<_> = top.ranked.into_iter().map(|it| (it.value.0.to_vec(), it.block.0.len())).collect();
-            list.dedup();
-            (top.exact && top.stop.is_none(), top.optimal, list)
-        };
-        let (exact, optimal, expected) = ask(Method::OneByOne);
-        if exact {
-            let (exact, count, list) = ask(Method::Columns);
-            assert!(exact && count == optimal, "seed {seed}, {count} and {optimal} optimal\n{text}");
-            assert!(list.starts_with(&expected), "seed {seed}, {wanted}: {list:?} and {expected:?}\n{text}");
-            compared = true;
-        }
-    }
-    compared
+    let compare = |wanted| compare_best(seed, text, board, Question::Block, wanted);
+    [1, 5, 300].map(compare).contains(&true)
 }
 
 #[test]
