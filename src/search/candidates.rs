@@ -8,6 +8,7 @@ use super::classes::{Classes, alike, group_alike};
 use super::columns::{Blockers, Column, PRICE_LIMIT};
 use super::duties::{Demand, Duties, Way};
 use super::fighter::{Fighter, damage_reach, most_power};
+use super::freed_aside::FreedAside;
 use super::gain::{Numbers, TIE};
 use super::score::Scorer;
 use super::solution::SearchError;
@@ -22,7 +23,7 @@ use crate::rules::{
 #[derive(Debug)]
 pub(super) struct Choice {
     pub(super) attacker: DeclaredAttacker,
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: FreedAside<Vec<Column>>,
     /// Requirements to attack that it obeys (CR 508.1d).
     pub(super) obeys: usize,
 }
@@ -221,7 +222,7 @@ impl Candidates {
             for ((attacker, obeys), (able, demand)) in open.choices.into_iter().zip(demands) {
                 scorer.budget().check()?;
                 let columns = pricing.columns(&attacker, &able, &demand, &mut left)?;
-                choices.push(Choice { attacker, columns, obeys });
+                choices.push(Choice { attacker, columns: FreedAside::new(columns), obeys });
             }
             all.push(Candidate { members: open.members, choices, obeys_home: open.obeys_home });
             kinds.push(kind);

@@ -15,6 +15,7 @@ use super::duel::{Duel, Played};
 use super::duties::Demand;
 use super::engagement::Part;
 use super::fighter::Fighter;
+use super::freed_aside::FreedAside;
 use super::gain::{Gain, Numbers, offer};
 use super::score::Scorer;
 use super::several::{BoundDuel, StandIns};
@@ -41,7 +42,7 @@ fn too_many_sets() -> SearchError {
 }
 
 /// One set of blockers against one attacker.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Column {
     /// The blockers, as packed counts of classes.
     pub(super) used: u128,
@@ -177,7 +178,7 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
             groups: Vec::new(),
             path: Vec::new(),
             floors: Vec::new(),
-            found: Vec::new(),
+            found: FreedAside::default(),
         };
         let open = generator.price()?;
         let through = it.trample;
@@ -185,7 +186,7 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
         generator.path.push(0);
         let nobody = State { used: 0, size: 0, damage: 0, early: 0, link: 0, asked: 0, through, floor: None };
         generator.extend(0, &nobody)?;
-        undominated(self.scorer.budget(), classes, generator.found)
+        undominated(self.scorer.budget(), classes, generator.found.into_inner())
     }
 }
 
@@ -193,19 +194,17 @@ impl<'s, 'b, 'p> Blockers<'s, 'b, 'p> {
 const SUBSET_LIMIT: usize = 256;
 
 /// Columns without those that one with fewer blockers makes needless, by size.
-pub(super) fn undominated(
-    budget: &Budget,
-    classes: &Classes,
-    mut found: Vec<Column>,
-) -> Result<Vec<Column>, SearchError> {
+pub(super) fn undominated(budget: &Budget, classes: &Classes, found: Vec<Column>) -> Result<Vec<Column>, SearchError> {
+    let mut found = FreedAside::new(found);
     found.sort_by_key(|column| (column.size, column.used));
-    let mut kept: Vec<Column> = Vec::with_capacity(found.len());
+    let mut kept: FreedAside<Vec<Column>> = FreedAside::new(Vec::with_capacity(found.len()));
     let mut place: FxHashMap<u128, usize> = FxHashMap::default();
     let mut subsets: Vec<u128> = Vec::new();
-    for (number, column) in found.into_iter().enumerate() {
+    for number in 0..found.len() {
         if number % 16 == 0 {
             budget.check()?;
         }
+        let column = std::mem::take(&mut found[number]);
         // Cheap tests first: most pairs fail at the value.
         let beaten_by = |other: &Column| other.upper.value <= column.upper.value && other.beats(&column.options);
         let count = column.groups.iter().fold(1usize, |all, (_, count)| all.saturating_mul(count + 1));
@@ -227,7 +226,7 @@ pub(super) fn undominated(
             kept.push(column);
         }
     }
-    Ok(kept)
+    Ok(kept.into_inner())
 }
 
 /// Whether a blocker can do more than strike back in the last step: then more of the set matters than who kills whom.
@@ -302,7 +301,7 @@ struct Generator<'a, 'g, 's, 'b, 'p> {
     path: Vec<usize>,
     /// What was made of parts of it.
     floors: Vec<Floor>,
-    found: Vec<Column>,
+    found: FreedAside<Vec<Column>>,
 }
 
 impl Generator<'_, '_, '_, '_, '_> {

@@ -19,7 +19,7 @@ use crate::program::{
 pub(super) fn block_problem<'c>(scorer: &Scorer<'_, '_>, candidates: &'c Candidates) -> BlockProblem {
     let Candidates { numbers, classes, all, .. } = candidates;
     let row = |candidate: &'c Candidate| {
-        (candidate.members.as_slice(), candidate.choices.iter().flat_map(|choice| &choice.columns).collect())
+        (candidate.members.as_slice(), candidate.choices.iter().flat_map(|choice| choice.columns.iter()).collect())
     };
     problem_of(scorer, (numbers, classes), all.iter().map(row).collect())
 }

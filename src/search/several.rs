@@ -22,7 +22,7 @@ mod together;
 use self::held::Held;
 use self::plans::Plans;
 use self::problem::Problem;
-use self::sets::{Priced, shared_sets};
+use self::sets::{Priced, SharedSet, shared_sets};
 use self::sharing::Sharing;
 use self::standing::StandIn;
 use self::together::{Bound, Together};
@@ -33,6 +33,7 @@ use super::case::{Case, cases};
 use super::duties::{Demand, Duties, Way};
 use super::fighter::Fighter;
 use super::found::{Found, FoundBlock};
+use super::freed_aside::FreedAside;
 use super::gain::TIE;
 use super::legality::most_block_requirements;
 use super::scale::Scale;
@@ -130,12 +131,13 @@ fn improve(problem: &mut Problem<'_, '_, '_>, bound: &mut Option<i128>) -> Resul
     let stand_ins = stand_ins_of(problem);
     let demands = asked(problem, &stand_ins);
     let relaxed = sharing.relaxed(problem.scorer, problem.candidates, &demands, &stand_ins)?;
-    let all = (1u32..1 << sharing.sharers.len()).map(|shared| Together::new(problem, &relaxed, shared));
-    let all: Vec<Option<Together>> = all.collect::<Result<_, _>>()?;
-    let all: Vec<Together> = all.into_iter().flatten().collect();
+    let mut all: FreedAside<Vec<Together>> = FreedAside::default();
+    for shared in 1u32..1 << sharing.sharers.len() {
+        all.extend(Together::new(problem, &relaxed, shared)?);
+    }
     // Who is shared is tried in all ways, and in each all cases, those first that can be best.
     let mut open: Vec<(i128, &Together, Case)> = Vec::new();
-    for together in &all {
+    for together in all.iter() {
         let Some(all) = together.least(problem)? else { continue };
         if problem.is_refuted() {
             return Ok(());
@@ -195,7 +197,7 @@ fn look_through(
     let (scorer, candidates, sharing) = (problem.scorer, problem.candidates, problem.sharing);
     let Bound { limits, prices, base, for_sharers, each, alone, least } = bound;
     let priced = Priced { case, prices, limits };
-    let mut sets = Vec::with_capacity(each.len());
+    let mut sets: FreedAside<Vec<Vec<SharedSet>>> = FreedAside::default();
     for ((candidate, demand), own) in candidates.all.iter().zip(demands).zip(each) {
         let attacker = &candidate.choices[0].attacker;
         let highest = problem.highest() - (least - own);

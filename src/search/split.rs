@@ -3,10 +3,11 @@
 //! Creature by creature: partial announcements that do the same to everything are merged, so what grows is the number
 //! of different states, not of splits. Damage beyond what can matter to a recipient is put wherever it changes nothing.
 
-use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::classes::alike;
+use super::freed_aside::{FreedAside, Part};
+use super::parted::Parted;
 use super::score::{STATE_LIMIT, Scorer, prune_within};
 use super::solution::SearchError;
 use super::spot::{Spots, Sums};
@@ -40,6 +41,10 @@ struct Link {
     rows: SmallVec<[Assignment; 3]>,
 }
 
+impl Part for Partial {}
+
+impl Part for Link {}
+
 /// All announcements of `side` that differ in effect, each as its rows. There is always at least one.
 ///
 /// # Errors
@@ -58,21 +63,21 @@ pub(super) fn splits(
     if spots.too_many_conditions() {
         return Err(too_large());
     }
-    let mut links: Vec<Link> = Vec::new();
-    let mut partials = vec![Partial { sums: spots.nothing(), last: None }];
+    let mut links: FreedAside<Vec<Link>> = FreedAside::default();
+    let mut partials = FreedAside::new(vec![Partial { sums: spots.nothing(), last: None }]);
     let mut steps = 0;
     for assigner in &division.assigners {
         let own = own_splits(scorer, combat, &division, &spots, assigner)?;
-        let mut next: Vec<Partial> = Vec::new();
-        let mut seen: FxHashSet<Sums> = FxHashSet::default();
-        for partial in &partials {
+        let mut next: FreedAside<Vec<Partial>> = FreedAside::default();
+        let mut seen: FreedAside<Parted<Sums, ()>> = FreedAside::default();
+        for partial in partials.iter() {
             for (number, (way, rows)) in own.iter().enumerate() {
                 if number % PAIRS_A_CHECK == 0 {
                     scorer.budget().spend_steps(&mut steps, (own.len() - number).min(PAIRS_A_CHECK) as u64)?;
                 }
                 let mut sums = partial.sums.clone();
                 spots.add(&mut sums, assigner, *way, rows);
-                if seen.insert(sums.clone()) {
+                if seen.insert(sums.clone(), ()) {
                     if seen.len() > scorer.states() {
                         return Err(too_large());
                     }
@@ -83,12 +88,12 @@ pub(super) fn splits(
         }
         partials = next;
     }
-    let mut seen: FxHashSet<Sums> = FxHashSet::default();
+    let mut seen: FreedAside<Parted<Sums, ()>> = FreedAside::default();
     let mut announced: Vec<(Sums, Option<usize>)> = Vec::new();
-    for partial in partials {
+    for partial in partials.iter() {
         scorer.budget().check()?;
         let effect = spots.effect(&partial.sums);
-        if spots.conditions_hold(&partial.sums) && seen.insert(effect.clone()) {
+        if spots.conditions_hold(&partial.sums) && seen.insert(effect.clone(), ()) {
             announced.push((effect, partial.last));
         }
     }

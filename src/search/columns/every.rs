@@ -3,6 +3,7 @@
 use super::{Blockers, Column, SETS_A_CHECK, STEPS_A_CHECK};
 use crate::rules::DeclaredAttacker;
 use crate::search::duel::Duel;
+use crate::search::freed_aside::FreedAside;
 use crate::search::solution::SearchError;
 
 impl Blockers<'_, '_, '_> {
@@ -19,7 +20,7 @@ impl Blockers<'_, '_, '_> {
         (least, most): (usize, usize),
     ) -> Result<Vec<Column>, SearchError> {
         let duel = Duel::new(self.scorer, self.numbers, attacker, &self.fighters);
-        let mut found: Vec<Column> = Vec::new();
+        let mut found: FreedAside<Vec<Column>> = FreedAside::default();
         let mut sets: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
         for (class, members) in self.classes.members.iter().enumerate().filter(|(class, _)| able[*class]) {
             for number in 0..sets.len() {
@@ -49,7 +50,7 @@ impl Blockers<'_, '_, '_> {
             let used = groups.iter().map(|(class, count)| self.classes.one(*class) * *count as u128).sum();
             found.push(Column::new(used, &groups, played.options, 0));
         }
-        Ok(found)
+        Ok(found.into_inner())
     }
 }
 

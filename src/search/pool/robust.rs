@@ -176,7 +176,7 @@ fn at_worst(budget: &Budget, candidates: &Candidates, index: usize, first: usize
         worst
     };
     let mut columns: Vec<Column> = Vec::new();
-    for (number, own) in choices.iter().flat_map(|choice| &choice.columns).enumerate() {
+    for (number, own) in choices.iter().flat_map(|choice| choice.columns.iter()).enumerate() {
         if number % CHECK_EVERY == 0 {
             budget.check()?;
         }

@@ -12,6 +12,7 @@ use crate::search::candidates::{Candidates, Several};
 use crate::search::columns::{Column, undominated};
 use crate::search::duties::Duties;
 use crate::search::encode::problem_of;
+use crate::search::freed_aside::FreedAside;
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
 
@@ -42,11 +43,17 @@ pub(in crate::search) fn bounded_problem(
 }
 
 /// For each row the columns that may be chosen.
-fn columns(problem: &Problem<'_, '_, '_>, stand_ins: &StandIns<'_>) -> Result<Vec<Vec<Column>>, SearchError> {
+fn columns(
+    problem: &Problem<'_, '_, '_>,
+    stand_ins: &StandIns<'_>,
+) -> Result<FreedAside<Vec<Vec<Column>>>, SearchError> {
     let (scorer, sharing) = (problem.scorer, problem.sharing);
     let demands = asked(problem, stand_ins);
-    let relaxed = sharing.relaxed(scorer, problem.candidates, &demands, stand_ins)?;
-    relaxed.into_iter().map(|columns| undominated(scorer.budget(), &sharing.classes, columns)).collect()
+    let mut rows = sharing.relaxed(scorer, problem.candidates, &demands, stand_ins)?;
+    for columns in rows.iter_mut() {
+        *columns = undominated(scorer.budget(), &sharing.classes, std::mem::take(columns))?;
+    }
+    Ok(rows)
 }
 
 /// Names what is dealt to creatures that are shared: scores know nothing of it.

@@ -15,6 +15,7 @@ use crate::search::classes::Classes;
 use crate::search::columns::{Column, sets_of};
 use crate::search::duties::{Demand, Duties, Way};
 use crate::search::fighter::Fighter;
+use crate::search::freed_aside::{FreedAside, Part};
 use crate::search::gain::{Gain, Numbers, offer};
 use crate::search::partition::Chosen;
 use crate::search::score::Scorer;
@@ -27,8 +28,10 @@ const SETS_A_CHECK: usize = 256;
 pub(in crate::search) struct EverySet<'a, 'b, 'p> {
     problem: Problem<'a, 'b, 'p>,
     /// Of these some creature is shared; what the columns say are bounds from below.
-    sets: Vec<Vec<(Shared, Column)>>,
+    sets: FreedAside<Vec<Vec<(Shared, Column)>>>,
 }
+
+impl Part for (Shared, Column) {}
 
 /// Goes on with all sets of a board, where each candidate has one choice, whose columns are all sets in which nobody is
 /// shared; `None` where something about creatures that block several is more than columns know.
@@ -50,7 +53,7 @@ pub(in crate::search) fn with_every_set<R>(
     let stand_ins = StandIns::new(&sharing, &own);
     let problem = Problem::new(scorer, (candidates, &sharing), attack, Held { duties, way }, None)?;
     let mut left = most;
-    let mut sets = Vec::with_capacity(candidates.all.len());
+    let mut sets: FreedAside<Vec<Vec<(Shared, Column)>>> = FreedAside::default();
     for (row, candidate) in candidates.all.iter().enumerate() {
         sets.push(sets_of_row(&problem, &stand_ins, (row, candidate), &mut left)?);
     }
@@ -71,7 +74,7 @@ fn sets_of_row(
     let able: Vec<bool> = classes.members.iter().map(|class| is_able(board, class[0], attacker)).collect();
     let together = (1u32 << sharing.sharers.len()) - 1;
     let bounds = SetBounds::new(scorer, (problem.candidates, sharing, together), (attacker, demand), stand_ins);
-    let mut found = Vec::new();
+    let mut found: FreedAside<Vec<(Shared, Column)>> = FreedAside::default();
     for sharers in 1..=together {
         let own = |class: usize| sharing.of_class(class).is_some_and(|sharer| sharers & (1 << sharer) != 0);
         let number = sharers.count_ones() as usize;
@@ -83,7 +86,7 @@ fn sets_of_row(
         *left = left.checked_sub(count).ok_or_else(|| {
             SearchError::TooLarge("the attackers have too many sets of blockers of which some are shared".to_owned())
         })?;
-        let mut all: Vec<SmallVec<[(usize, usize); 4]>> = vec![SmallVec::new()];
+        let mut all = FreedAside::new(vec![SmallVec::<[(usize, usize); 4]>::new()]);
         for class in others() {
             for place in 0..all.len() {
                 if place % SETS_A_CHECK == 0 {
@@ -97,7 +100,7 @@ fn sets_of_row(
                 }
             }
         }
-        for groups in all {
+        for groups in all.iter_mut().map(std::mem::take) {
             let size = groups.iter().map(|(_, count)| count).sum::<usize>() + number;
             if size < demand.least {
                 continue;
@@ -110,7 +113,7 @@ fn sets_of_row(
             found.extend(columns);
         }
     }
-    Ok(found)
+    Ok(found.into_inner())
 }
 
 impl EverySet<'_, '_, '_> {

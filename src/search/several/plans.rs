@@ -10,6 +10,7 @@ use super::completion::Completion;
 use super::problem::{Problem, Shared, each_sharer};
 use super::sets::{Priced, SharedSet};
 use crate::search::columns::Column;
+use crate::search::freed_aside::FreedAside;
 use crate::search::solution::SearchError;
 
 /// After how many sets the clock is looked at, few of which may be part of a plan.
@@ -22,7 +23,7 @@ pub(super) struct Plans<'q, 'a, 'b, 'p> {
     /// For each row what one of its attackers costs at least where none of its blockers is shared.
     alone: &'q [i128],
     /// For each row its sets, the cheapest first.
-    sets: Vec<Vec<SharedSet>>,
+    sets: FreedAside<Vec<Vec<SharedSet>>>,
     /// The least that the attackers of the rows from each index on cost.
     least: Vec<i128>,
     shared: u32,
@@ -52,7 +53,7 @@ impl<'q, 'a, 'b, 'p> Plans<'q, 'a, 'b, 'p> {
         problem: &'q mut Problem<'a, 'b, 'p>,
         priced: &'q Priced<'q>,
         alone: &'q [i128],
-        mut sets: Vec<Vec<SharedSet>>,
+        mut sets: FreedAside<Vec<Vec<SharedSet>>>,
         (base, for_sharers): (i128, i128),
     ) -> Self {
         let mut least = vec![0; sets.len() + 1];

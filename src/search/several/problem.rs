@@ -17,6 +17,7 @@ use crate::search::columns::Column;
 use crate::search::duties::Demand;
 use crate::search::engagement::Part;
 use crate::search::evaluate::Evaluator;
+use crate::search::freed_aside::FreedAside;
 use crate::search::gain::{Gain, TIE, offer};
 use crate::search::partition::{Chosen, Searched, Tables, best_partition, better_partition};
 use crate::search::score::Scorer;
@@ -68,7 +69,7 @@ pub(super) struct Problem<'a, 'b, 'p> {
     /// How many attackers each row has.
     pub(super) counts: Vec<usize>,
     /// The columns of the rows in which no blocker is shared, as the classes of the sharing count them.
-    pub(super) alone: Vec<Vec<Column>>,
+    pub(super) alone: FreedAside<Vec<Vec<Column>>>,
     /// The best block so far, with its number with ties.
     pub(super) best: Option<(i128, Block)>,
     /// A block below this is good enough.
@@ -96,6 +97,10 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             }
             Ok(sharing.exclusive(column))
         };
+        let mut alone: FreedAside<Vec<Vec<Column>>> = FreedAside::default();
+        for candidate in &candidates.all {
+            alone.push(candidate.choices[0].columns.iter().enumerate().map(exclusive).collect::<Result<_, _>>()?);
+        }
         Ok(Problem {
             scorer,
             candidates,
@@ -105,9 +110,7 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
             demands: candidates.all.iter().map(demand).collect(),
             caps: held.caps(scorer, sharing, 0),
             counts: candidates.all.iter().map(|candidate| candidate.members.len()).collect(),
-            alone: (candidates.all.iter())
-                .map(|candidate| candidate.choices[0].columns.iter().enumerate().map(exclusive).collect())
-                .collect::<Result<_, SearchError>>()?,
+            alone,
             best: None,
             ceiling: ceiling.unwrap_or(i128::MIN),
             evaluator: Evaluator::new(scorer),

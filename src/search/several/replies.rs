@@ -12,6 +12,7 @@ use crate::search::candidates::Candidates;
 use crate::search::columns::{Column, undominated};
 use crate::search::duel::Duel;
 use crate::search::fighter::Fighter;
+use crate::search::freed_aside::FreedAside;
 use crate::search::gain::Numbers;
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
@@ -45,7 +46,7 @@ pub(in crate::search) fn widen(
                 if !is_able(board, sharer.creature, &choice.attacker) {
                     continue;
                 }
-                for column in &choice.columns {
+                for column in choice.columns.iter() {
                     let size = column.size + 1;
                     let has_sharers = column.groups.iter().any(|(class, _)| sharing.of_class(*class).is_some());
                     if size < it.least_blockers || size > it.most_blockers || has_sharers {
@@ -61,7 +62,7 @@ pub(in crate::search) fn widen(
                     }
                 }
             }
-            choice.columns = undominated(scorer.budget(), &sharing.classes, columns)?;
+            choice.columns = FreedAside::new(undominated(scorer.budget(), &sharing.classes, columns)?);
         }
     }
     Ok(Some(Candidates { numbers, classes: sharing.classes, all, bounds: true }))

@@ -15,6 +15,7 @@ use crate::search::case::Case;
 use crate::search::columns::{Column, is_special, most_damage};
 use crate::search::duel::{Duel, Played};
 use crate::search::duties::Demand;
+use crate::search::freed_aside::{FreedAside, Part};
 use crate::search::gain::{Gain, TIE};
 use crate::search::relaxation::{Limits, Prices};
 use crate::search::score::Scorer;
@@ -34,6 +35,8 @@ pub(super) struct SharedSet {
     /// What it costs in a case, with prices.
     pub(super) reduced: i128,
 }
+
+impl Part for SharedSet {}
 
 /// Prices in one case of a block problem.
 pub(super) struct Priced<'a> {
@@ -86,7 +89,7 @@ struct Sets<'a> {
     highest: i128,
     shared: u32,
     groups: Vec<(usize, usize)>,
-    found: Vec<SharedSet>,
+    found: FreedAside<Vec<SharedSet>>,
 }
 
 /// Finds all sets for an attacker that cost no more than `highest`, where the creatures that are shared at all are some
@@ -141,7 +144,7 @@ pub(super) fn shared_sets(
         highest,
         shared: 0,
         groups: Vec::new(),
-        found: Vec::new(),
+        found: FreedAside::default(),
     };
     let sharers: Vec<usize> = each_sharer(together).filter(|sharer| able[sharing.sharers[*sharer].class]).collect();
     for chosen in 1u32..1 << sharers.len() {
@@ -153,7 +156,7 @@ pub(super) fn shared_sets(
         let asked = sets.each_shared().map(|sharer| demand.asked(stand_ins.class_of(sharer))).sum();
         sets.begin(&State { size: 0, damage: 0, price, asked, through }, scorer)?;
     }
-    Ok(sets.found)
+    Ok(sets.found.into_inner())
 }
 
 impl Sets<'_> {

@@ -16,6 +16,7 @@ use crate::search::classes::Classes;
 use crate::search::columns::{Blockers, Column, PRICE_LIMIT};
 use crate::search::duties::Demand;
 use crate::search::fighter::Fighter;
+use crate::search::freed_aside::FreedAside;
 use crate::search::gain::{Gain, Numbers};
 use crate::search::score::Scorer;
 use crate::search::solution::SearchError;
@@ -150,7 +151,7 @@ impl Sharing {
         candidates: &Candidates,
         demands: &[Demand],
         stand_ins: &StandIns<'_>,
-    ) -> Result<Vec<Vec<Column>>, SearchError> {
+    ) -> Result<FreedAside<Vec<Vec<Column>>>, SearchError> {
         let board = scorer.board();
         let own = candidates.classes.members.len();
         let mut members = candidates.classes.members.clone();
@@ -160,7 +161,7 @@ impl Sharing {
         };
         let pricing = Blockers::new(scorer, &self.numbers, &classes).with_stand_ins(stand_ins);
         let mut left = PRICE_LIMIT;
-        let mut rows = Vec::with_capacity(candidates.all.len());
+        let mut rows: FreedAside<Vec<Vec<Column>>> = FreedAside::default();
         for (candidate, demand) in candidates.all.iter().zip(demands) {
             let attacker = &candidate.choices[0].attacker;
             // Against an attacker that has more to it than numbers nothing is known of stand-ins: one does for all.

@@ -6,6 +6,7 @@ use super::problem::Problem;
 use super::sets::Priced;
 use crate::search::case::Case;
 use crate::search::columns::{Column, undominated};
+use crate::search::freed_aside::{FreedAside, Part};
 use crate::search::gain::{Gain, TIE};
 use crate::search::partition::{Chosen, Searched, Tables, better_partition};
 use crate::search::relaxation::{Limits, Prices, Row, subgradient};
@@ -28,6 +29,12 @@ pub(super) struct Together {
     alone: Vec<Vec<Column>>,
 }
 
+impl Part for Together {
+    fn number(&self) -> usize {
+        self.relaxed.number() + self.alone.number()
+    }
+}
+
 impl Together {
     /// `None` where more of them would block than may.
     pub(super) fn new(
@@ -48,17 +55,21 @@ impl Together {
                 sharing.of_class(*class).is_none_or(|sharer| (*count == 1) == (shared & (1 << sharer) != 0))
             })
         };
-        let kept = |columns: &Vec<Column>| -> Result<Vec<Column>, SearchError> {
-            let own = columns.iter().filter(fits).cloned().collect();
-            undominated(problem.scorer.budget(), &sharing.classes, own)
+        let kept = |rows: &[Vec<Column>]| -> Result<Vec<Vec<Column>>, SearchError> {
+            let mut kept: FreedAside<Vec<Vec<Column>>> = FreedAside::default();
+            for columns in rows {
+                let own = columns.iter().filter(fits).cloned().collect();
+                kept.push(undominated(problem.scorer.budget(), &sharing.classes, own)?);
+            }
+            Ok(kept.into_inner())
         };
         Ok(Some(Together {
             shared,
             constant: i128::from(shared.count_ones()) - held.worth_once(sharing, shared) * TIE,
             caps,
             hints: held.first_prices(problem.candidates, |class| sharing.copies(class)),
-            relaxed: relaxed.iter().map(kept).collect::<Result<_, _>>()?,
-            alone: problem.alone.iter().map(kept).collect::<Result<_, _>>()?,
+            relaxed: kept(relaxed)?,
+            alone: kept(&problem.alone)?,
         }))
     }
 
@@ -98,13 +109,13 @@ impl Together {
             let gain = Gain { value, sums: column.upper.sums.clone() };
             Column { options: SmallVec::from_elem(gain.clone(), 1), upper: gain, ..column.clone() }
         };
-        let single = |columns: &Vec<Column>| -> Result<Vec<Column>, SearchError> {
+        let mut columns: FreedAside<Vec<Vec<Column>>> = FreedAside::default();
+        for own in &self.relaxed {
             problem.scorer.budget().check()?;
-            Ok(columns.iter().map(single).collect())
-        };
-        let columns: Vec<Vec<Column>> = self.relaxed.iter().map(single).collect::<Result<_, _>>()?;
+            columns.push(own.iter().map(single).collect());
+        }
         let rows: Vec<(usize, &[Column])> =
-            problem.counts.iter().zip(&columns).map(|(count, columns)| (*count, columns.as_slice())).collect();
+            problem.counts.iter().zip(columns.iter()).map(|(count, columns)| (*count, columns.as_slice())).collect();
         let numbers = problem.sharing.numbers.without_goals();
         let tables = Tables { numbers: &numbers, gives_up: true, ..problem.relaxed_tables(&case.caps) };
         let below = problem.highest() + 1 - start;

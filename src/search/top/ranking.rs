@@ -28,6 +28,7 @@ use crate::search::budget::Stop;
 use crate::search::candidates::{Candidates, Several};
 use crate::search::columns::{Blockers, Column, sets_of};
 use crate::search::duties::Duties;
+use crate::search::freed_aside::FreedAside;
 use crate::search::leaders::Leaders;
 use crate::search::score::Scorer;
 use crate::search::several::{EverySet, with_every_set};
@@ -64,8 +65,8 @@ pub(super) fn best_blocks(
         return Ok(None);
     };
     let sets = every_set(scorer, &candidates, &declared)?;
-    for (candidate, sets) in candidates.all.iter_mut().zip(sets) {
-        candidate.choices[0].columns = sets;
+    for (candidate, sets) in candidates.all.iter_mut().zip(sets.into_inner()) {
+        candidate.choices[0].columns = FreedAside::new(sets);
     }
     with_every_set(scorer, &candidates, &declared, (&duties, &way), SET_LIMIT, |every| {
         rank(scorer, (attack, &candidates), every, best, wanted)
@@ -129,7 +130,7 @@ fn every_set(
     scorer: &Scorer<'_, '_>,
     candidates: &Candidates,
     attack: &DeclaredAttack,
-) -> Result<Vec<Vec<Column>>, SearchError> {
+) -> Result<FreedAside<Vec<Vec<Column>>>, SearchError> {
     let board = scorer.board();
     let pricing = Blockers::new(scorer, &candidates.numbers, &candidates.classes);
     let members = &candidates.classes.members;
@@ -150,5 +151,9 @@ fn every_set(
         let text = format!("the attackers have {total} sets of blockers, and the limit is {SET_LIMIT}");
         return Err(SearchError::TooLarge(text));
     }
-    asked.into_iter().map(|(attacker, able, sizes)| pricing.every_column(attacker, &able, sizes)).collect()
+    let mut sets: FreedAside<Vec<Vec<Column>>> = FreedAside::default();
+    for (attacker, able, sizes) in asked {
+        sets.push(pricing.every_column(attacker, &able, sizes)?);
+    }
+    Ok(sets)
 }

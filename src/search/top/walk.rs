@@ -12,8 +12,10 @@ use super::relaxed_sets::{Relaxed, Rest};
 use crate::position::{Attack, Block, CreatureId};
 use crate::search::candidates::Candidates;
 use crate::search::columns::Column;
+use crate::search::freed_aside::FreedAside;
 use crate::search::gain::{Gain, Numbers, TIE, offer};
 use crate::search::leaders::{Leader, Leaders};
+use crate::search::parted::Parted;
 use crate::search::partition::Chosen;
 use crate::search::score::Scorer;
 use crate::search::several::EverySet;
@@ -71,7 +73,7 @@ pub(super) struct Walk<'s, 'b, 'p> {
     /// For each row so far its set, and that set's place in the order of its kind.
     chosen: Vec<(usize, usize)>,
     /// How many blocks of the best value complete a path.
-    memo: FxHashMap<Place, u128>,
+    memo: FreedAside<Parted<Place, u128>>,
     /// Those found so far, of paths that may not have ended.
     counted: u128,
 }
@@ -105,7 +107,7 @@ impl<'s, 'b, 'p> Walk<'s, 'b, 'p> {
             numbered: FxHashMap::default(),
             left: 0,
             chosen: Vec::new(),
-            memo: FxHashMap::default(),
+            memo: FreedAside::default(),
             counted: 0,
         }
     }
