@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::combine::combine;
 use super::engagement::{Engagement, Part, engage, parts};
+use super::freed_aside::Memo;
 use super::program::line_by_program;
 use super::score::Scorer;
 use super::solution::{Line, SearchError};
@@ -20,15 +20,18 @@ type Key = SmallVec<[i64; 16]>;
 /// one planeswalker over which some trample, that takes less. What is no question for a program is gone through.
 const QUICK_STATES: usize = 10_000;
 
+/// Most parts that are remembered; then all are forgotten, as those that come next mostly repeat each other.
+const MEMO_LIMIT: usize = 100_000;
+
 /// Evaluates declared combats of one board, remembering parts.
 pub(super) struct Evaluator<'s, 'b, 'p> {
     scorer: &'s Scorer<'b, 'p>,
-    memo: FxHashMap<Key, Arc<Engagement>>,
+    memo: Memo<Key, Arc<Engagement>>,
 }
 
 impl<'s, 'b, 'p> Evaluator<'s, 'b, 'p> {
     pub(super) fn new(scorer: &'s Scorer<'b, 'p>) -> Evaluator<'s, 'b, 'p> {
-        Evaluator { scorer, memo: FxHashMap::default() }
+        Evaluator { scorer, memo: Memo::default() }
     }
 
     /// What the combat is worth when both sides divide damage as well as they can.
@@ -59,6 +62,9 @@ impl<'s, 'b, 'p> Evaluator<'s, 'b, 'p> {
                 Some(known) => Arc::clone(known),
                 None => {
                     let fresh = Arc::new(engage(self.scorer, &part, false)?);
+                    if self.memo.len() == MEMO_LIMIT {
+                        self.memo = Memo::default();
+                    }
                     self.memo.insert(key, Arc::clone(&fresh));
                     fresh
                 }

@@ -6,6 +6,8 @@
 use std::ops::{Deref, DerefMut};
 use std::thread;
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use smallvec::{Array, SmallVec};
 
 use super::columns::Column;
@@ -25,11 +27,21 @@ impl Part for Column {}
 
 impl<A: Array + Send + 'static> Part for SmallVec<A> where A::Item: Send {}
 
+impl<K: Send + 'static, V: Send + 'static, S: Send + 'static> Part for IndexMap<K, V, S> {
+    fn number(&self) -> usize {
+        self.len()
+    }
+}
+
 impl<T: Part> Part for Vec<T> {
     fn number(&self) -> usize {
         self.iter().map(Part::number).sum()
     }
 }
+
+/// A map that is freed aside where it is large. In one that keeps its order, only numbers move when it grows: tables of
+/// the entries themselves take many milliseconds to, where there are a hundred thousand.
+pub(super) type Memo<K, V> = FreedAside<IndexMap<K, V, FxBuildHasher>>;
 
 /// A list that is freed aside where it is long.
 #[derive(Debug, Default)]

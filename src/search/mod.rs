@@ -38,7 +38,7 @@ mod legality;
 mod listed;
 mod obedient_attack;
 mod obedient_block;
-mod parted;
+mod packed;
 mod partition;
 mod planner;
 mod pool;

@@ -3,11 +3,12 @@
 //! Creature by creature: partial announcements that do the same to everything are merged, so what grows is the number
 //! of different states, not of splits. Damage beyond what can matter to a recipient is put wherever it changes nothing.
 
+use indexmap::map::Entry;
 use smallvec::SmallVec;
 
 use super::classes::alike;
-use super::freed_aside::{FreedAside, Part};
-use super::parted::Parted;
+use super::freed_aside::{FreedAside, Memo, Part};
+use super::packed::{Packed, pack, unpack};
 use super::score::{STATE_LIMIT, Scorer, prune_within};
 use super::solution::SearchError;
 use super::spot::{Spots, Sums};
@@ -29,19 +30,14 @@ const PAIRS_A_CHECK: usize = 64;
 /// From how many splits of one creature on only corners are tried.
 const CORNERS_FROM: u64 = 100;
 
-/// A partial announcement: what it comes to, and how it was reached.
-struct Partial {
-    sums: Sums,
-    last: Option<usize>,
-}
+/// Partial announcements: what each comes to, and its last link.
+type Partials = Memo<Packed, Option<usize>>;
 
-/// How the last creature of a partial announcement divides its damage, and what came before.
+/// Which of its splits the last creature of a partial announcement takes, and what came before.
 struct Link {
     before: Option<usize>,
-    rows: SmallVec<[Assignment; 3]>,
+    split: usize,
 }
-
-impl Part for Partial {}
 
 impl Part for Link {}
 
@@ -64,49 +60,57 @@ pub(super) fn splits(
         return Err(too_large());
     }
     let mut links: FreedAside<Vec<Link>> = FreedAside::default();
-    let mut partials = FreedAside::new(vec![Partial { sums: spots.nothing(), last: None }]);
+    let mut all_own: FreedAside<Vec<Vec<OwnSplit>>> = FreedAside::default();
+    let mut partials = Partials::default();
+    partials.insert(pack(&spots.nothing()), None);
     let mut steps = 0;
     for assigner in &division.assigners {
         let own = own_splits(scorer, combat, &division, &spots, assigner)?;
-        let mut next: FreedAside<Vec<Partial>> = FreedAside::default();
-        let mut seen: FreedAside<Parted<Sums, ()>> = FreedAside::default();
-        for partial in partials.iter() {
+        let mut next = Partials::default();
+        for (before, last) in partials.iter() {
+            let before: Sums = unpack(before).collect();
             for (number, (way, rows)) in own.iter().enumerate() {
                 if number % PAIRS_A_CHECK == 0 {
                     scorer.budget().spend_steps(&mut steps, (own.len() - number).min(PAIRS_A_CHECK) as u64)?;
                 }
-                let mut sums = partial.sums.clone();
+                let mut sums = before.clone();
                 spots.add(&mut sums, assigner, *way, rows);
-                if seen.insert(sums.clone(), ()) {
-                    if seen.len() > scorer.states() {
+                if let Entry::Vacant(new) = next.entry(pack(&sums)) {
+                    if new.index() >= scorer.states() {
                         return Err(too_large());
                     }
-                    links.push(Link { before: partial.last, rows: rows.clone() });
-                    next.push(Partial { sums, last: Some(links.len() - 1) });
+                    new.insert(Some(links.len()));
+                    links.push(Link { before: *last, split: number });
                 }
             }
         }
         partials = next;
+        all_own.push(own);
     }
-    let mut seen: FreedAside<Parted<Sums, ()>> = FreedAside::default();
-    let mut announced: Vec<(Sums, Option<usize>)> = Vec::new();
-    for partial in partials.iter() {
+    let mut announced = Partials::default();
+    for (sums, last) in partials.iter() {
         scorer.budget().check()?;
-        let effect = spots.effect(&partial.sums);
-        if spots.conditions_hold(&partial.sums) && seen.insert(effect.clone(), ()) {
-            announced.push((effect, partial.last));
+        let sums: Sums = unpack(sums).collect();
+        if spots.conditions_hold(&sums) {
+            announced.entry(pack(&spots.effect(&sums))).or_insert(*last);
         }
     }
+    let mut last: Vec<Option<usize>> = announced.values().copied().collect();
     if announced.len() <= PRUNE_LIMIT && more_is_better(scorer, combat, side) {
-        announced.iter_mut().for_each(|(effect, _)| spots.make_comparable(effect));
+        let comparable = announced.iter().map(|(effect, last)| {
+            let mut effect: Sums = unpack(effect).collect();
+            spots.make_comparable(&mut effect);
+            (effect, last)
+        });
         let no_less = |one: &(Sums, _), other: &(Sums, _)| one.0.iter().zip(&other.0).all(|(one, other)| one >= other);
-        announced = prune_within(scorer.budget(), announced, no_less)?;
+        let kept = prune_within(scorer.budget(), comparable.collect(), no_less)?;
+        last = kept.into_iter().map(|(_, last)| *last).collect();
     }
-    let rows = |(_, last)| {
+    let rows = |last| {
         scorer.budget().check()?;
-        Ok(rows_of(&links, last))
+        Ok(rows_of(&links, &all_own, last))
     };
-    announced.into_iter().map(rows).collect()
+    last.into_iter().map(rows).collect()
 }
 
 /// Whether for the side that announces it is never worse to do more to everything, in this step and for a later one.
@@ -145,17 +149,21 @@ fn forced(division: &Division) -> Option<Vec<Assignment>> {
     division.assigners.iter().map(row).collect()
 }
 
-fn rows_of(links: &[Link], mut last: Option<usize>) -> Vec<Assignment> {
-    let mut parts = Vec::new();
-    while let Some(index) = last {
-        parts.push(&links[index].rows);
-        last = links[index].before;
+/// The rows of an announcement, of which each creature has one link.
+fn rows_of(links: &[Link], all_own: &[Vec<OwnSplit>], mut last: Option<usize>) -> Vec<Assignment> {
+    let mut parts = Vec::with_capacity(all_own.len());
+    for own in all_own.iter().rev() {
+        let Some(Link { before, split }) = last.map(|index| &links[index]) else { break };
+        parts.push(&own[*split].1);
+        last = *before;
     }
     parts.into_iter().rev().flatten().copied().collect()
 }
 
 /// A split of one creature: in which of its ways, and its rows.
 type OwnSplit = (usize, SmallVec<[Assignment; 3]>);
+
+impl Part for OwnSplit {}
 
 /// The splits of one creature.
 fn own_splits(

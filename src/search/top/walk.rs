@@ -12,17 +12,16 @@ use super::relaxed_sets::{Relaxed, Rest};
 use crate::position::{Attack, Block, CreatureId};
 use crate::search::candidates::Candidates;
 use crate::search::columns::Column;
-use crate::search::freed_aside::FreedAside;
+use crate::search::freed_aside::Memo;
 use crate::search::gain::{Gain, Numbers, TIE, offer};
 use crate::search::leaders::{Leader, Leaders};
-use crate::search::parted::Parted;
 use crate::search::partition::Chosen;
 use crate::search::score::Scorer;
 use crate::search::several::EverySet;
 use crate::search::solution::SearchError;
 
 /// Most places that are remembered while blocks are counted.
-const MEMO_LIMIT: usize = 1_000_000;
+const MEMO_LIMIT: usize = 400_000;
 /// After how many sets the clock is looked at, few of which may be part of a block.
 const SETS_A_CHECK: usize = 32;
 
@@ -73,7 +72,7 @@ pub(super) struct Walk<'s, 'b, 'p> {
     /// For each row so far its set, and that set's place in the order of its kind.
     chosen: Vec<(usize, usize)>,
     /// How many blocks of the best value complete a path.
-    memo: FreedAside<Parted<Place, u128>>,
+    memo: Memo<Place, u128>,
     /// Those found so far, of paths that may not have ended.
     counted: u128,
 }
@@ -107,7 +106,7 @@ impl<'s, 'b, 'p> Walk<'s, 'b, 'p> {
             numbered: FxHashMap::default(),
             left: 0,
             chosen: Vec::new(),
-            memo: FreedAside::default(),
+            memo: Memo::default(),
             counted: 0,
         }
     }
