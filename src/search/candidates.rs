@@ -170,10 +170,6 @@ impl Candidates {
             return Ok(None);
         };
         numbers.add_spills(scorer, &open.iter().flat_map(|open| open.attackers().1).collect::<Vec<_>>());
-        // What goes over depends on all attackers, and so do creatures that block several of them.
-        if !numbers.spills.is_empty() && groups.iter().any(blocks_several) {
-            return Ok(None);
-        }
         let able: Vec<Vec<Option<usize>>> = open
             .iter()
             .flat_map(|open| &open.choices)

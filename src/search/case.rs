@@ -120,7 +120,8 @@ impl Case {
 /// What is reached may take options that are not worth most. Where it does is a case of its own: elsewhere blocks cost
 /// what they are worth.
 pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bool) -> Vec<Case> {
-    let mut flows = flows(tables.numbers, rows);
+    // What goes over planeswalkers is counted only where the columns show all choices.
+    let mut flows = if choices { Vec::new() } else { flows(tables.numbers, rows) };
     let most = |sum: usize| -> i64 {
         let over = flows.iter().map(|flow| flow.most() * flow.spill.raised(sum));
         most_of(rows, |column| column.upper.sums[sum]) + over.sum::<i64>()
@@ -160,7 +161,8 @@ pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bo
         flows.clear();
     }
     flows.truncate(FLOW_LIMIT);
-    let ignored = open.len() < goals || flows.len() < spilling;
+    let unseen = hidden && !tables.numbers.spills.is_empty();
+    let ignored = open.len() < goals || flows.len() < spilling || unseen;
     let mut cases: Vec<Case> = (0u32..1 << open.len())
         .flat_map(|reached| {
             let mut case = Case {

@@ -127,9 +127,9 @@ impl Numbers {
         Some(Numbers { scale, kept, more: 0, goals, spills: Vec::new() })
     }
 
-    /// The same where nothing is reached by sums.
+    /// The same where only values count.
     pub(super) fn without_goals(&self) -> Numbers {
-        Numbers { goals: Vec::new(), ..self.clone() }
+        Numbers { goals: Vec::new(), spills: Vec::new(), ..self.clone() }
     }
 
     /// Adds so many sums that no goal looks at.

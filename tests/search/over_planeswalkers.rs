@@ -2,9 +2,10 @@
 
 use alphastrike::position::Position;
 use alphastrike::rules::Board;
-use alphastrike::search::{Method, Options, Question, Stop, solve};
+use alphastrike::search::{Method, Question, solve};
 
 use super::oracle::{parse, seeds, some_attack};
+use super::several::by;
 use crate::support::objectives;
 use crate::support::random::Random;
 
@@ -62,13 +63,19 @@ struct Shape {
     evergreen: i64,
     odd: i64,
     kinds: i64,
+    /// How often blockers can block several attackers.
+    several: i64,
     /// At least and at most.
     walkers: (i64, i64),
 }
 
 impl Shape {
-    const PLAIN: Shape = Shape { attackers: 3, blockers: 3, over: 50, evergreen: 0, odd: 0, kinds: 0, walkers: (1, 2) };
+    const PLAIN: Shape =
+        Shape { attackers: 3, blockers: 3, over: 50, evergreen: 0, odd: 0, kinds: 0, several: 0, walkers: (1, 2) };
 }
+
+/// What lets a creature block several attackers.
+const SEVERAL: &[&str] = &["can block an additional creature each combat", "can block any number of creatures"];
 
 /// Two alike now and then, but of a `commander`.
 fn creature(random: &mut Random, name: &str, (over, kinds): (i64, i64), commander: bool, shape: Shape) -> String {
@@ -77,7 +84,8 @@ fn creature(random: &mut Random, name: &str, (over, kinds): (i64, i64), commande
     let over = (&["trample over planeswalkers"][..], over);
     // Infect and toxic add up.
     let kinds = [(KINDS, kinds), (KINDS, kinds / 4)];
-    for (pool, percent) in [over, (ABILITIES, shape.evergreen), (ODD, shape.odd)].into_iter().chain(kinds) {
+    let several = (SEVERAL, if name.starts_with('B') { shape.several } else { 0 });
+    for (pool, percent) in [over, (ABILITIES, shape.evergreen), (ODD, shape.odd), several].into_iter().chain(kinds) {
         if random.chance(percent) {
             abilities.push(*random.pick(pool));
         }
@@ -126,9 +134,9 @@ fn table(random: &mut Random, shape: Shape, objectives: &[&str]) -> String {
 /// The value; `None` where there are too many plays to try one by one.
 fn value(seed: u64, text: &str, position: &Position, question: Question, method: Method) -> Option<Vec<i64>> {
     let board = Board::new(position, None).expect("small factors");
-    let solution = solve(&board, question, &Options { method, ..Options::default() });
+    let solution = solve(&board, question, &by(method));
     let solution = solution.unwrap_or_else(|error| panic!("seed {seed}, {method:?}: {error}\n{text}"));
-    if method == Method::OneByOne && matches!(solution.stop, Some(Stop::Size(_))) {
+    if method == Method::OneByOne && solution.stop.is_some() {
         return None;
     }
     assert_eq!(solution.value, solution.bound, "seed {seed}, {method:?}\n{text}");
@@ -187,6 +195,15 @@ fn poison_and_commanders_beside_plain_tramplers() {
     let shape = Shape { attackers: 2, over: 70, evergreen: 35, kinds: 50, ..Shape::PLAIN };
     compare(shape, POISON, 4);
     compare(shape, objectives::NATURAL, 8);
+}
+
+/// Blockers that several tramplers share.
+#[test]
+fn shared_blockers_beside_many_tramplers() {
+    let shape = Shape { blockers: 2, several: 40, ..Shape::PLAIN };
+    compare(shape, objectives::NATURAL, 8);
+    compare(Shape { evergreen: 40, walkers: (1, 1), ..shape }, objectives::NATURAL, 4);
+    compare(Shape { attackers: 2, evergreen: 30, kinds: 50, ..shape }, POISON, 8);
 }
 
 /// CR 506.4c: a planeswalker that is gone after the first step takes no more damage, by which life would be gained.

@@ -242,6 +242,11 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         for shared in part {
             attackers.push(creatures.place(shared, &mut block));
         }
+        // What goes over a planeswalker depends on all that attack it (CR 702.19c): played out alone the part says nothing.
+        if attackers.iter().any(|attacker| self.candidates.numbers.spills_at(attacker.target)) {
+            self.outcomes.insert(key, None);
+            return Ok(None);
+        }
         attackers.sort_unstable_by_key(|attacker| attacker.creature);
         let block = merged(block);
         let worth = self.held.worth(&block);

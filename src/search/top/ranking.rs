@@ -22,7 +22,7 @@ use std::cmp::Reverse;
 use super::plans::{Plan, Plans};
 use super::relaxed_sets::{QUICK, Relaxed};
 use super::walk::{Aim, Walk};
-use crate::position::Attack;
+use crate::position::{Attack, CreatureId};
 use crate::rules::{BlockLimits, DeclaredAttack, Value, can_block};
 use crate::search::budget::Stop;
 use crate::search::candidates::{Candidates, Several};
@@ -64,6 +64,11 @@ pub(super) fn best_blocks(
     let Some(mut candidates) = Candidates::of_attack(scorer, &declared, &duties, &way, Several::Once)? else {
         return Ok(None);
     };
+    // How these sets are counted knows nothing of attackers that depend on each other by what they attack.
+    let shares = |class: &Vec<CreatureId>| scorer.board().characteristics(class[0]).capacity > 1;
+    if !candidates.numbers.spills.is_empty() && candidates.classes.members.iter().any(shares) {
+        return Ok(None);
+    }
     let sets = every_set(scorer, &candidates, &declared)?;
     for (candidate, sets) in candidates.all.iter_mut().zip(sets.into_inner()) {
         candidate.choices[0].columns = FreedAside::new(sets);
