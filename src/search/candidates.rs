@@ -7,13 +7,13 @@ use super::branch::Branch;
 use super::classes::{Classes, alike, group_alike};
 use super::columns::{Blockers, Column, PRICE_LIMIT};
 use super::duties::{Demand, Duties, Way};
-use super::fighter::{Fighter, damage_reach, most_power};
+use super::fighter::{Fighter, damage_reach};
 use super::freed_aside::FreedAside;
 use super::gain::{Numbers, TIE};
 use super::score::Scorer;
 use super::solution::SearchError;
 use super::spill::{goes_over, is_special};
-use crate::position::{Attack, BattleId, CreatureId, PlaneswalkerId, Position, Target, Term};
+use crate::position::{Attack, CreatureId, Position, Target};
 use crate::rules::{
     BlockLimits, Board, DeclaredAttack, DeclaredAttacker, block_requirements, can_block, may_block,
     restricts_whole_attacks,
@@ -104,13 +104,17 @@ impl Candidates {
         if limits_blocks(board, &open) { Ok(None) } else { Candidates::new(scorer, open, None, several) }
     }
 
-    /// For one declared attack whose blocks are held to nothing but what each attacker asks of its own blockers.
+    /// For a program of one declared attack whose blocks are held to nothing but what each attacker asks of its own
+    /// blockers; programs don't know what may be gone after the first step.
     pub(super) fn of_free_attack(
         scorer: &Scorer<'_, '_>,
         attack: &DeclaredAttack,
     ) -> Result<Option<Candidates>, SearchError> {
         match Duties::none_but_counts(scorer, attack) {
-            Some((duties, way)) => Candidates::of_attack(scorer, attack, &duties, &way, Several::Refused),
+            Some((duties, way)) => {
+                let candidates = Candidates::of_attack(scorer, attack, &duties, &way, Several::Refused)?;
+                Ok(candidates.filter(|candidates| candidates.numbers.departures.is_empty()))
+            }
             None => Ok(None),
         }
     }
@@ -165,11 +169,15 @@ impl Candidates {
         let (apart, together): (Vec<_>, Vec<_>) = groups.into_iter().partition(blocks_several);
         groups = together;
         groups.extend(apart.into_iter().flatten().map(|blocker| vec![blocker]));
-        let reach = damage_reach(scorer, &open.iter().map(Open::attackers).collect::<Vec<_>>());
+        let kinds = open.iter().map(Open::attackers).collect::<Vec<_>>();
+        let reach = damage_reach(scorer, &kinds);
         let Some(mut numbers) = Numbers::new(scorer, |entry| reach.as_ref().map(|reach| reach[entry])) else {
             return Ok(None);
         };
         numbers.add_spills(scorer, &open.iter().flat_map(|open| open.attackers().1).collect::<Vec<_>>());
+        if !numbers.add_departures(scorer, &kinds) {
+            return Ok(None);
+        }
         let able: Vec<Vec<Option<usize>>> = open
             .iter()
             .flat_map(|open| &open.choices)
@@ -310,50 +318,11 @@ fn merge_blockers(
     (members, able)
 }
 
-/// Whether what one attacker does may depend on another, more than by sums: a planeswalker or battle that is gone after
-/// the first step takes no more damage (CR 506.4c), which matters to lifelink; trample over planeswalkers counts what all
+/// Whether what one attacker does may depend on another, more than by sums: trample over planeswalkers counts what all
 /// assign (CR 702.19c), but what is [special](is_special) there is no sum.
 fn links(scorer: &Scorer<'_, '_>, open: &[Open]) -> bool {
-    let board = scorer.board();
-    if open.iter().map(|open| open.members.len()).sum::<usize>() < 2 {
-        return false;
-    }
-    if is_special(scorer, &open.iter().flat_map(|open| open.attackers().1).collect::<Vec<_>>()) {
-        return true;
-    }
-    let position: &Position = board.position();
-    let walkers = position.planeswalkers().iter().enumerate();
-    let walkers = walkers.map(|(index, it)| (Target::Planeswalker(PlaneswalkerId(index as u32)), it.loyalty));
-    let battles = position.battles().iter().enumerate();
-    let battles = battles.map(|(index, it)| (Target::Battle(BattleId(index as u32)), it.defense));
-    scorer.counts(Term::Lifegain)
-        && walkers.chain(battles).any(|(permanent, had)| may_go_before_lifelink(board, open, permanent, had))
-}
-
-/// Whether a planeswalker or battle may be gone after the first step by other creatures than one that is to gain life by
-/// its damage there in the last. One that tramples over it deals its damage to the controller then (CR 702.19e).
-fn may_go_before_lifelink(board: &Board<'_>, open: &[Open], permanent: Target, had: i64) -> bool {
-    // Creatures of each kind, and the most that one deals in the first step.
-    let mut first: Vec<(usize, i64)> = Vec::new();
-    let mut last: Vec<usize> = Vec::new();
-    for (kind, open) in open.iter().enumerate() {
-        let Some((attacker, _)) = open.choices.iter().find(|(attacker, _)| attacker.target == permanent) else {
-            continue;
-        };
-        let it = board.characteristics(attacker.creature);
-        let creatures = open.members.iter().map(|_| kind);
-        if it.strikes_first {
-            let power = most_power(board, attacker).unwrap_or(i64::MAX);
-            first.extend(creatures.clone().map(|kind| (kind, power)));
-        }
-        if it.lifelink && (!it.strikes_first || it.double_strike) && !goes_over(board, attacker) {
-            last.extend(creatures);
-        }
-    }
-    let dealt = first.iter().fold(0, |sum: i64, (_, power)| sum.saturating_add(*power));
-    // What one creature does to itself is part of its own columns.
-    let alone = first.len() == 1 && last.len() == 1 && first[0].0 == last[0];
-    !last.is_empty() && dealt >= had && !alone
+    open.iter().map(|open| open.members.len()).sum::<usize>() > 1
+        && is_special(scorer, &open.iter().flat_map(|open| open.attackers().1).collect::<Vec<_>>())
 }
 
 /// Whether blocks are bound by more than what each attacker asks of its own blockers.

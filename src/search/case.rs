@@ -8,6 +8,7 @@
 use smallvec::SmallVec;
 
 use super::columns::Column;
+use super::departure::Departure;
 use super::gain::{Gain, Goal, Numbers, TIE};
 use super::partition::Tables;
 use super::spill::Spill;
@@ -216,7 +217,30 @@ pub(super) fn cases(tables: Tables<'_>, rows: &[(usize, &[Column])], choices: bo
             divided(tables, case, flows, choices)
         })
         .collect();
+    cases = departing(tables.numbers, rows, cases);
     cases.sort_by_key(|case| case.constant);
+    cases
+}
+
+/// The same cases, where a planeswalker or battle may be gone before life is gained by damage to it once as if it is gone,
+/// which is a limit on what is spared, and once as if it stays: that counts no block at less than it is worth, and at more
+/// only such as belong to the other case.
+fn departing(numbers: &Numbers, rows: &[(usize, &[Column])], mut cases: Vec<Case>) -> Vec<Case> {
+    for departure in &numbers.departures {
+        let Departure { had, spared, late, point, .. } = departure;
+        if most_of(rows, |column| column.upper.sums[*late]) == 0 {
+            continue;
+        }
+        let goes = most_of(rows, |column| -column.upper.sums[*spared]) >= *had;
+        let gone = |case: &Case| {
+            let mut case = case.clone();
+            case.caps.push((*spared, -had));
+            case
+        };
+        let with_gone: Vec<Case> = cases.iter().filter(|_| goes).map(gone).collect();
+        cases.iter_mut().for_each(|case| case.points.push((*late, *point)));
+        cases.extend(with_gone);
+    }
     cases
 }
 

@@ -7,6 +7,7 @@
 
 use smallvec::SmallVec;
 
+use super::departure::Departure;
 use super::fighter::Fighter;
 use super::gain::{Gain, Numbers, offer};
 use super::score::Scorer;
@@ -36,6 +37,8 @@ pub(super) struct Duel<'a> {
     point: i128,
     /// The sums that such a point raises: in the first step, in the last.
     raises: [SmallVec<[usize; 2]>; 2],
+    /// What is attacked, where it may be gone before life is gained by damage to it.
+    departure: Option<&'a Departure>,
     /// By class; `None` where one has more to it.
     blockers: &'a [Option<Fighter>],
 }
@@ -71,6 +74,7 @@ impl<'a> Duel<'a> {
             attacker: fighter,
             point,
             raises: [raised(true), raised(false)],
+            departure: numbers.departure(attacker.target),
             blockers,
         })
     }
@@ -290,8 +294,14 @@ impl<'a, 'd> Fight<'a, 'd> {
         option.value += self.duel.point * i128::from(amount);
         let raises = &self.duel.raises[usize::from(!first)];
         raises.iter().for_each(|sum| option.sums[*sum] += amount);
-        if self.blockers.is_empty() && self.duel.attacker.lifelink {
-            option.value += self.duel.attacker.life * i128::from(amount);
+        let lifelink = self.blockers.is_empty() && self.duel.attacker.lifelink;
+        match self.duel.departure {
+            // CR 506.4c: whether it is there in the last step is seen by what all deal to it in the first.
+            Some(departure) if !first => option.sums[departure.late] += if lifelink { amount } else { 0 },
+            departure => {
+                departure.into_iter().for_each(|departure| option.sums[departure.spared] -= amount);
+                option.value += if lifelink { self.duel.attacker.life * i128::from(amount) } else { 0 };
+            }
         }
     }
 

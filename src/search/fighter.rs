@@ -49,8 +49,10 @@ impl Fighter {
         let board = scorer.board();
         let it = board.characteristics(attacker.creature);
         let over = goes_over(board, attacker);
-        // A planeswalker or battle may be gone by the second strike (CR 506.4c); what goes over hits the player.
-        let simple = over || !it.double_strike || matches!(attacker.target, Target::Player(_));
+        // A planeswalker or battle may be gone by the second strike (CR 506.4c), unless that is counted; what goes over
+        // hits the player.
+        let counted = over || numbers.departure(attacker.target).is_some();
+        let simple = counted || !it.double_strike || matches!(attacker.target, Target::Player(_));
         if !simple || over && !numbers.spills_at(attacker.target) {
             return None;
         }
@@ -72,7 +74,7 @@ impl Fighter {
     ) -> Option<Fighter> {
         let board = scorer.board();
         let it = board.characteristics(creature);
-        if !is_evergreen(board, creature, it) {
+        if !is_evergreen(board, creature) {
             return None;
         }
         let lowered = |first: bool| -> SmallVec<[usize; 2]> {
@@ -99,7 +101,8 @@ impl Fighter {
 }
 
 /// Whether a creature has nothing that matters to a fight but what [`Fighter`] has.
-fn is_evergreen(board: &Board<'_>, creature: CreatureId, it: &Characteristics) -> bool {
+pub(super) fn is_evergreen(board: &Board<'_>, creature: CreatureId) -> bool {
+    let it = board.characteristics(creature);
     let plain = Characteristics {
         power: it.power,
         toughness: it.toughness,
@@ -125,7 +128,7 @@ fn is_evergreen(board: &Board<'_>, creature: CreatureId, it: &Characteristics) -
 /// The most that an attacker deals in a step; `None` where it has more to it.
 pub(super) fn most_power(board: &Board<'_>, attacker: &DeclaredAttacker) -> Option<i64> {
     let it = board.characteristics(attacker.creature);
-    is_evergreen(board, attacker.creature, it).then(|| (it.power + attacker.bonus.power).max(0))
+    is_evergreen(board, attacker.creature).then(|| (it.power + attacker.bonus.power).max(0))
 }
 
 /// For each sum of a score, the most that combat damage of these attackers, each by one of its choices, can raise it

@@ -5,6 +5,7 @@
 
 use smallvec::SmallVec;
 
+use super::departure::Departure;
 use super::scale::Scale;
 use super::score::{Score, Scorer, Threshold};
 use super::spill::Spill;
@@ -92,6 +93,8 @@ pub(super) struct Numbers {
     pub(super) goals: Vec<Goal>,
     /// What may go over planeswalkers.
     pub(super) spills: Vec<Spill>,
+    /// What may be gone before life is gained by damage to it.
+    pub(super) departures: Vec<Departure>,
 }
 
 impl Numbers {
@@ -124,12 +127,12 @@ impl Numbers {
                 }
             }
         }
-        Some(Numbers { scale, kept, more: 0, goals, spills: Vec::new() })
+        Some(Numbers { scale, kept, more: 0, goals, spills: Vec::new(), departures: Vec::new() })
     }
 
     /// The same where only values count.
     pub(super) fn without_goals(&self) -> Numbers {
-        Numbers { goals: Vec::new(), spills: Vec::new(), ..self.clone() }
+        Numbers { goals: Vec::new(), spills: Vec::new(), departures: Vec::new(), ..self.clone() }
     }
 
     /// Adds so many sums that no goal looks at.
@@ -178,8 +181,9 @@ impl Numbers {
 
     /// What the whole combat is worth when its gains add up to `total`.
     pub(super) fn worth(&self, total: &Gain) -> i128 {
+        let life: i128 = self.departures.iter().map(|departure| departure.worth(&total.sums)).sum();
         if self.spills.is_empty() {
-            return total.value + self.goals_worth(&total.sums);
+            return total.value + life + self.goals_worth(&total.sums);
         }
         let mut whole = total.clone();
         for spill in &self.spills {
@@ -187,7 +191,12 @@ impl Numbers {
             whole.value += spill.point * i128::from(points);
             spill.raises.iter().for_each(|sum| whole.sums[*sum] += points);
         }
-        whole.value + self.goals_worth(&whole.sums)
+        whole.value + life + self.goals_worth(&whole.sums)
+    }
+
+    /// Whether what the whole combat is worth is more than values and what goals are worth.
+    pub(super) fn has_more_than_goals(&self) -> bool {
+        !self.spills.is_empty() || !self.departures.is_empty()
     }
 
     /// Whether a goal is that a player loses.

@@ -19,6 +19,7 @@ mod columns;
 mod combine;
 mod count;
 mod cut;
+mod departure;
 mod duel;
 mod duties;
 mod encode;

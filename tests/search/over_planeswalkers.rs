@@ -201,9 +201,9 @@ fn poison_and_commanders_beside_plain_tramplers() {
 #[test]
 fn shared_blockers_beside_many_tramplers() {
     let shape = Shape { blockers: 2, several: 40, ..Shape::PLAIN };
-    compare(shape, objectives::NATURAL, 8);
-    compare(Shape { evergreen: 40, walkers: (1, 1), ..shape }, objectives::NATURAL, 4);
-    compare(Shape { attackers: 2, evergreen: 30, kinds: 50, ..shape }, POISON, 8);
+    compare(shape, objectives::NATURAL, 16);
+    compare(Shape { evergreen: 40, walkers: (1, 1), ..shape }, objectives::NATURAL, 16);
+    compare(Shape { attackers: 2, evergreen: 30, kinds: 50, ..shape }, POISON, 16);
 }
 
 /// CR 506.4c: a planeswalker that is gone after the first step takes no more damage, by which life would be gained.
@@ -211,6 +211,42 @@ fn shared_blockers_beside_many_tramplers() {
 fn lifelink_beside_first_strike() {
     let shape = Shape { over: 15, evergreen: 85, walkers: (1, 1), ..Shape::PLAIN };
     compare(shape, &["win, material, lifegain", "lifegain, face", "loyalty, 2*lifegain + material"], 2);
+}
+
+/// The same of creatures that have no choice in the first step, and beside shared blockers.
+#[test]
+fn lifelink_beside_first_strike_without_tramplers() {
+    let lifegain =
+        ["win, material, lifegain", "lifegain, face", "loyalty + lifegain", "walkers + 2*lifegain + material"];
+    let shape = Shape { over: 0, evergreen: 75, walkers: (1, 1), ..Shape::PLAIN };
+    compare(shape, &lifegain, 8);
+    compare(Shape { walkers: (2, 2), attackers: 2, ..shape }, &lifegain, 16);
+    compare(Shape { blockers: 2, several: 40, ..shape }, &lifegain, 16);
+    compare(Shape { attackers: 2, blockers: 2, odd: 25, ..shape }, &lifegain, 8);
+}
+
+/// Two Knights remove Sage in the first step if nobody blocks them: then eight Healers that are unblocked gain nothing, and
+/// 5 points of loyalty are all. Each Healer that is blocked gains 2, and so does each other one while Sage is there. So
+/// with one Knight at most the attack is worth 16: all are blocked, and nothing is dealt to Sage.
+#[test]
+fn a_planeswalker_that_is_gone_gains_no_life() {
+    let text = |attacks: &str| {
+        format!(
+            r#"{{"objective": "loyalty + lifegain", "players": [
+            {{"name": "you", "creatures": [
+                {{"name": "Knight", "count": 2, "power": 3, "toughness": 2, "abilities": ["first strike"]}},
+                {{"name": "Healer", "count": 8, "power": 2, "toughness": 2, "abilities": ["lifelink"]}}]}},
+            {{"name": "opp", "planeswalkers": [{{"name": "Sage", "loyalty": 5}}],
+                "creatures": [
+                    {{"name": "Wall", "count": 5, "power": 0, "toughness": 9}},
+                    {{"name": "Bear", "count": 4, "power": 2, "toughness": 2}}]}}]{attacks}}}"#
+        )
+    };
+    let open = text("");
+    assert_eq!(value(0, &open, &parse(&open), Question::Attack, Method::Columns), Some(vec![16]));
+    let healers: Vec<String> = (1..=8).map(|number| format!(r#""Healer#{number}": "Sage""#)).collect();
+    let declared = text(&format!(r#", "attacks": {{"Knight#1": "Sage", "Knight#2": "Sage", {}}}"#, healers.join(", ")));
+    assert_eq!(value(0, &declared, &parse(&declared), Question::Block, Method::Columns), Some(vec![5]));
 }
 
 /// Two Knights deal 4 in the first step, so Sage is there for eight Healers in the last: each gains 2, blocked or not.

@@ -46,6 +46,10 @@ pub(in crate::search) fn prove(scorer: &Scorer<'_, '_>, value: &Value) -> Result
         return Ok(None);
     }
     let Some(candidates) = ordered_candidates(scorer, &choices, &branch, Several::Refused)? else { return Ok(None) };
+    // A certificate doesn't know what may be gone after the first step.
+    if !candidates.numbers.departures.is_empty() {
+        return Ok(None);
+    }
     let mut relative = value.clone();
     relative.add_times(scorer.constant(), -1);
     let number = candidates.numbers.scale().number(&relative) * TIE;

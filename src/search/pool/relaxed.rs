@@ -161,8 +161,9 @@ impl Pool<'_, '_, '_, '_> {
             };
             let short = needed - numbers.worth(total) + total.value;
             push(Demand::Value, short, total.value - short);
-            // What goes over a planeswalker may make a player lose as well.
-            let losses = (0..numbers.goals.len()).filter(|goal| numbers.is_loss(*goal) && numbers.spills.is_empty());
+            // What goes over a planeswalker may make a player lose as well, and what life is worth may be a sum.
+            let losses =
+                (0..numbers.goals.len()).filter(|goal| numbers.is_loss(*goal) && !numbers.has_more_than_goals());
             for goal in losses {
                 let amount = numbers.amount(goal);
                 if numbers.toward(total, goal) >= amount && total.value + numbers.worth_but(total, goal) < needed {

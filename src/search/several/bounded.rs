@@ -29,6 +29,9 @@ pub(in crate::search) fn bounded_problem(
     let Some(candidates) = Candidates::of_attack(scorer, attack, &duties, &way, Several::Once)? else {
         return Ok(None);
     };
+    if !candidates.numbers.departures.is_empty() {
+        return Ok(None);
+    }
     let Some(sharing) = Sharing::new(scorer, &candidates, 0) else { return Ok(None) };
     let held = Held { duties: &duties, way: &way };
     let problem = Problem::new(scorer, (&candidates, &sharing), attack, held, None)?;

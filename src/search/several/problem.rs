@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::held::Held;
 use super::linked::Outcomes;
 use super::sharing::Sharing;
-use crate::position::{Block, CreatureId};
+use crate::position::{Block, CreatureId, Target};
 use crate::rules::{DeclaredAttack, DeclaredAttacker};
 use crate::search::budget::Stop;
 use crate::search::candidates::{Candidate, Candidates};
@@ -242,8 +242,11 @@ impl<'a, 'b, 'p> Problem<'a, 'b, 'p> {
         for shared in part {
             attackers.push(creatures.place(shared, &mut block));
         }
-        // What goes over a planeswalker depends on all that attack it (CR 702.19c): played out alone the part says nothing.
-        if attackers.iter().any(|attacker| self.candidates.numbers.spills_at(attacker.target)) {
+        // What goes over a planeswalker depends on all that attack it (CR 702.19c), and so does whether it is there in the
+        // last step (CR 506.4c): played out alone the part says nothing.
+        let numbers = &self.candidates.numbers;
+        let open = |target: Target| numbers.spills_at(target) || numbers.departure(target).is_some();
+        if attackers.iter().any(|attacker| open(attacker.target)) {
             self.outcomes.insert(key, None);
             return Ok(None);
         }

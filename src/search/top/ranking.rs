@@ -66,7 +66,8 @@ pub(super) fn best_blocks(
     };
     // How these sets are counted knows nothing of attackers that depend on each other by what they attack.
     let shares = |class: &Vec<CreatureId>| scorer.board().characteristics(class[0]).capacity > 1;
-    if !candidates.numbers.spills.is_empty() && candidates.classes.members.iter().any(shares) {
+    let numbers = &candidates.numbers;
+    if !numbers.departures.is_empty() || !numbers.spills.is_empty() && candidates.classes.members.iter().any(shares) {
         return Ok(None);
     }
     let sets = every_set(scorer, &candidates, &declared)?;
