@@ -1,19 +1,20 @@
 //! Which attack is best against the best blocks: all legal ones, each refuted as soon as one block shows that it is
 //! not better than the best so far.
 
+mod by_columns;
+mod fitted;
+
 use std::sync::RwLock;
 
 use rayon::prelude::*;
 
+pub(super) use self::by_columns::best_attack_by_columns;
+
 use super::attacks::AttackList;
 use super::block::{BestBlock, LegalBlocks, Replies, best_unless};
-use super::bounds::Bounds;
 use super::budget::Stop;
 use super::evaluate::Evaluator;
-use super::found::{Found, FoundAttack, FoundBlock};
-use super::gain::TIE;
-use super::pool::best_or_refuting;
-use super::scale::Scale;
+use super::found::{Found, FoundAttack};
 use super::score::Scorer;
 use super::solution::SearchError;
 use crate::position::Block;
@@ -92,47 +93,6 @@ pub(super) fn best_attack(
         (Err(error), best) => Ok(Found::Stopped { best, bound: None, stop: Stop::of(error)? }),
         (Ok(()), Some(best)) => Ok(Found::Proved(best)),
         (Ok(()), None) => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
-    }
-}
-
-/// The same by the best block against each, found by columns; `None` where those don't do for some attack.
-pub(super) fn best_attack_by_columns(
-    scorer: &Scorer<'_, '_>,
-    attacks: &AttackList<'_, '_, '_>,
-) -> Result<Option<Found<FoundAttack>>, SearchError> {
-    let scale = Scale::new(scorer);
-    // Where a block leaves less than the best so far, the attack is refuted.
-    let ceiling = |best: &FoundAttack| {
-        let mut additive = best.value.clone();
-        additive.add_times(scorer.constant(), -1);
-        scale.as_ref().map(|scale| scale.number(&additive) * TIE)
-    };
-    let mut best: Option<FoundAttack> = None;
-    // Large attacks tend to be good; of equals the last one has fewest attackers.
-    for number in attacks.smallest_first().into_iter().rev() {
-        let attack = attacks.get(number as usize);
-        let declared = DeclaredAttack::new(scorer.board(), &attack);
-        let hopeless = |best: &FoundAttack| Bounds::of_attack(scorer, &declared).upper < best.value;
-        if best.as_ref().is_some_and(hopeless) {
-            continue;
-        }
-        let stop = match best_or_refuting(scorer, &declared, best.as_ref().and_then(ceiling)) {
-            Ok(None) => return Ok(None),
-            Ok(Some(Found::Proved(FoundBlock { block, value }))) => {
-                if best.as_ref().is_none_or(|best| value >= best.value) {
-                    scorer.budget().note_best(&value);
-                    best = Some(FoundAttack { attack, value, reply: block });
-                }
-                continue;
-            }
-            Ok(Some(Found::Stopped { stop, .. })) => stop,
-            Err(error) => Stop::of(error)?,
-        };
-        return Ok(Some(Found::Stopped { best, bound: None, stop }));
-    }
-    match best {
-        Some(best) => Ok(Some(Found::Proved(best))),
-        None => Err(SearchError::Contradiction("there is no legal attack".to_owned())),
     }
 }
 
