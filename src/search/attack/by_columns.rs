@@ -123,10 +123,9 @@ impl Search<'_, '_, '_, '_> {
         if open.bound < before {
             return Ok(Looked::Lowered);
         }
-        let best = self.best.as_ref().map(|best| (best.value.clone(), best.attack.0.len()));
-        let refutes = |value: &Value| {
-            best.as_ref().is_some_and(|(best, fewest)| value < best || value == best && size >= *fewest)
-        };
+        // Without a best attack there is none that refutes this one.
+        let Some(best) = &self.best else { return self.solve(&declared) };
+        let refutes = |value: &Value| *value < best.value || *value == best.value && size >= best.attack.0.len();
         if let Some(block) = self.fitted.improved(&mut against, refutes)? {
             self.fitted.note(block);
             return Ok(Looked::Done);
