@@ -23,6 +23,9 @@ const STEPS_A_NODE: u64 = 64;
 /// What it may take beyond the time limit to divide the damage of the line that is given.
 const LATE: Duration = Duration::from_millis(4);
 
+/// The nodes that it may take beyond a node limit.
+const LATE_NODES: u64 = 20_000;
+
 /// Why a search has ended without a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -142,8 +145,8 @@ impl Budget {
         SolverOptions { time: self.time_left().map_or(options.time, |left| left.min(options.time)), ..options }
     }
 
-    /// For the line of the answer, once the search is over: no nodes, and a little time where time matters. It goes on
-    /// with what the search has counted.
+    /// For the line of the answer, once the search is over: so many nodes where nodes matter, and a little time where
+    /// time does. It goes on with what the search has counted.
     pub(super) fn late(&self) -> Budget {
         let watch = Watch::default();
         watch.0.nodes.store(self.nodes(), Ordering::Relaxed);
@@ -154,8 +157,9 @@ impl Budget {
             None => None,
         };
         let deadline = from.and_then(|from| from.checked_add(LATE));
+        let node_limit = self.node_limit.map(|_| self.nodes().saturating_add(LATE_NODES));
         let solver = self.solver;
-        Budget { deadline, watch, solver, programs: AtomicU64::new(self.programs()), ..Budget::default() }
+        Budget { deadline, node_limit, watch, solver, programs: AtomicU64::new(self.programs()), ..Budget::default() }
     }
 
     /// For one of several things that a search looks at: so many nodes, and no more than are left of this budget. What
@@ -300,6 +304,17 @@ mod tests {
         assert_eq!(other.spend(5), Ok(()));
         assert_eq!(other.spend(1), Err(SearchError::Stopped(Stop::Nodes)));
         assert_eq!(budget.spend(0), Err(SearchError::Stopped(Stop::Nodes)));
+    }
+
+    #[test]
+    fn the_line_of_the_answer_takes_so_many_nodes_more() {
+        let budget = Budget::new(None, Some(3), Watch::default());
+        assert!(budget.spend(4).is_err());
+        let late = budget.late();
+        assert_eq!(late.spend(LATE_NODES), Ok(()));
+        assert_eq!(late.spend(1), Err(SearchError::Stopped(Stop::Nodes)));
+        // Where nodes are no matter they are not counted out.
+        assert_eq!(Budget::new(None, None, Watch::default()).late().spend(10 * LATE_NODES), Ok(()));
     }
 
     #[test]

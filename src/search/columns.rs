@@ -406,12 +406,19 @@ impl Generator<'_, '_, '_, '_, '_> {
         let obeyed = self.demand.most_obeyed(state.asked + self.asked[place]) as i128;
         let floor =
             (if self.mortal { self.death } else { 0 }) - self.life * i128::from(link) - self.demand.weight * obeyed;
-        self.path.iter().any(|column| {
-            let options = &self.found[*column].options;
+        self.standing().any(|options| {
             let is_least =
                 |option: &Gain| option.value <= floor && option.sums.iter().take(self.sums).all(|sum| *sum <= -link);
             options.iter().all(is_least) && !self.takes_part(options)
         })
+    }
+
+    /// What came of the parts of the set that may do without more creatures: by "can't block alone" one may have to have
+    /// a second.
+    fn standing(&self) -> impl Iterator<Item = &SmallVec<[Gain; 1]>> {
+        let columns = self.path.iter().map(|column| &self.found[*column]);
+        let stands = |column: &&Column| !self.demand.wants_two() || column.size >= self.demand.enough();
+        columns.filter(stands).map(|column| &column.options)
     }
 
     /// Whether something is taken of a capped power: then a larger set may take less of it.

@@ -234,7 +234,7 @@ fn own_splits(
 }
 
 /// For each recipient of a creature that fights [alone](fights_alone), whether it differs from the one before in nothing
-/// but its name: of such twins the first gets at least as much.
+/// but its name, what it attacks included: of such twins the first gets at least as much.
 fn repeats(combat: &Combat<'_, '_>, capped: &[(&Share, i64)], alone: bool) -> Vec<bool> {
     let position = combat.board().position();
     let fighter = |share: &Share| match share.recipient {
@@ -244,6 +244,7 @@ fn repeats(combat: &Combat<'_, '_>, capped: &[(&Share, i64)], alone: bool) -> Ve
     let twins = |one: &Share, other: &Share| match (fighter(one), fighter(other)) {
         (Some(one), Some(other)) => {
             one.power == other.power
+                && one.target == other.target
                 && one.toughness == other.toughness
                 && one.marked == other.marked
                 && one.shield == other.shield

@@ -113,6 +113,25 @@ fn a_creature_that_blocks_needs_another_that_does() {
     assert_eq!(value(&position, Question::Attack), [0]);
 }
 
+/// CR 509.1c, 506.5: who must block and can't do so alone brings one other; a third may still be worth it.
+#[test]
+fn company_may_be_worth_two() {
+    let own = several("Knight", 1, 3, 3, "\"first strike\"");
+    let mut opposing = several("Elf", 1, 1, 1, "");
+    opposing.extend(several("Bear", 1, 2, 2, ""));
+    opposing.extend(several(
+        "Twin",
+        1,
+        2,
+        1,
+        "\"double strike\", \"can't block alone\", \"blocks each combat if able\"",
+    ));
+    // Two of them die before the Knight does: with all three it kills Twin and Bear (3 * (3 + 4)) and dies (2 * 6), with
+    // Twin and one other it kills both and lives, at 2 damage: 3 * (3 + 2) at least.
+    let position = table("2*material + kills", &own, &opposing, ", \"attacks\": {\"Knight1\": \"opp\"}");
+    assert_eq!(value(&position, Question::Block), [9]);
+}
+
 #[test]
 fn a_creature_that_others_must_block_is_like_no_other() {
     // Both are sacrificed at the end of combat if they attack (CR 702.147a). The blocker has to block the first, which kills

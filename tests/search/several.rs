@@ -24,6 +24,8 @@ const OBJECTIVES: &[&str] = &[
     "kills - losses, face",
     "win, material, lifegain",
     "win, 2*face + 3*material + lifegain",
+    "lifegain",
+    "kills + material",
 ];
 
 /// How large boards are, and how much of a hundred creatures have more to them than power and toughness.
@@ -234,6 +236,38 @@ fn only_flyers_get_past_one_that_blocks_all() {
     let own = ["12 x Bear 3/3 vigilance", "2 x Bird 1/1 flying"];
     let guard = "Guard 1/9 can block any number of creatures";
     assert_eq!(value(&table("face", &own, &["8 x Wall 0/9", guard], false), Question::Attack), [2]);
+}
+
+/// CR 702.25a: who blocks one with flanking as well may be dead before another deals it damage and gains life by that.
+#[test]
+fn a_guard_that_flanking_kills_is_dealt_no_damage() {
+    let own = ["Squire 0/1 flanking", "Cleric 1/1 lifelink"];
+    let position = table("lifegain", &own, &["Guard 0/1 can block an additional creature each combat"], true);
+    assert_eq!(value(&position, Question::Block), [0]);
+}
+
+/// CR 702.15b, 510.4: one that strikes twice gains life by a Guard that lives, 2 * 2. A second attacker helps to kill it in
+/// the first step, and then both gain 2, once: so one is enough.
+#[test]
+fn who_gains_life_by_both_strikes_needs_somebody_to_strike() {
+    let own = ["2 x Cleric 2/1 double strike, lifelink"];
+    let position = table("lifegain", &own, &["Guard 0/3 can block an additional creature each combat"], false);
+    assert_eq!(value(&position, Question::Attack), [4]);
+    let board = Board::new(&position, None).expect("small factors");
+    let solution = solve(&board, Question::Attack, &Options::default()).expect("an answer");
+    assert_eq!(solution.line.attack.0.len(), 1);
+}
+
+/// One of two alike attackers that a Guard blocks attacks a planeswalker, and what it deals past the Guard goes there: so
+/// the Guard, which strikes first and can kill one, kills the other.
+#[test]
+fn a_guard_kills_the_one_of_two_that_attacks_the_player() {
+    let text = r#"{"objective": "face", "players": [
+        {"name": "al", "creatures": ["A 4/2 trample", "B 4/2 trample"]},
+        {"name": "bo", "planeswalkers": [{"name": "Sage", "loyalty": 3}],
+            "creatures": ["Guard 2/1 first strike, can block an additional creature each combat"]}],
+        "attacks": {"A": "Sage", "B": "bo"}, "blocks": {"Guard": ["A", "B"]}}"#;
+    assert_eq!(value(&parse(text), Question::Assign), [0]);
 }
 
 /// Creatures that are more than their numbers.

@@ -86,8 +86,7 @@ impl Generator<'_, '_, '_, '_, '_> {
         let obeyed = self.demand.most_obeyed(state.asked + self.asked[place]) as i128 * self.demand.weight;
         let death = if self.mortal && !floor.dies { self.death } else { 0 };
         let change = death - self.life * i128::from(link) - (obeyed - floor.obeyed);
-        self.path.iter().any(|column| {
-            let options = &self.found[*column].options;
+        self.standing().any(|options| {
             let is_left = |option: &Gain| {
                 floor.options.iter().any(|own| {
                     let sums = option.sums.iter().zip(&own.sums).take(self.sums);

@@ -34,13 +34,20 @@ pub(in crate::search) fn widen(
     }
     let Candidates { numbers, classes, mut all, .. } = candidates;
     let own = classes.members.iter().map(|members| Fighter::blocker(scorer, &numbers, members[0]));
-    let fighters: Vec<Option<Fighter>> =
-        own.chain(sharing.sharers.iter().map(|sharer| Some(at_worst(scorer, &numbers, sharer)))).collect();
+    let shared: Vec<Fighter> = sharing.sharers.iter().map(|sharer| at_worst(scorer, &numbers, sharer)).collect();
+    let fighters: Vec<Option<Fighter>> = own.chain(shared.iter().cloned().map(Some)).collect();
+    // Who gains life by both strikes kills them, and has them to strike again.
+    let lasting = |fighter: &Option<Fighter>| fighter.clone().map(|it| Fighter { indestructible: true, ..it });
+    let own = classes.members.len();
+    let lasting: Vec<Option<Fighter>> =
+        fighters[..own].iter().cloned().chain(fighters[own..].iter().map(lasting)).collect();
     for candidate in &mut all {
         let it = board.characteristics(candidate.members[0]);
         for choice in &mut candidate.choices {
             scorer.budget().check()?;
-            let duel = Duel::new(scorer, &numbers, &choice.attacker, &fighters);
+            let strikes_again = it.lifelink && it.double_strike;
+            let fighters = if strikes_again { &lasting } else { &fighters };
+            let duel = Duel::new(scorer, &numbers, &choice.attacker, fighters);
             let mut columns: Vec<Column> = choice.columns.iter().map(|column| sharing.exclusive(column)).collect();
             for (number, sharer) in sharing.sharers.iter().enumerate() {
                 if !is_able(board, sharer.creature, &choice.attacker) {
@@ -56,7 +63,10 @@ pub(in crate::search) fn widen(
                         column.groups.iter().copied().chain([(class, 1)]).collect()
                     };
                     let set = with(classes.members.len() + number);
-                    if let Some(played) = duel.as_ref().and_then(|duel| duel.play(&set)) {
+                    if let Some(mut played) = duel.as_ref().and_then(|duel| duel.play(&set)) {
+                        if strikes_again {
+                            played.options.iter_mut().for_each(|option| option.value += shared[number].death);
+                        }
                         let set = with(sharer.class);
                         columns.push(Column::new(sharing.classes.set(&set), &set, played.options, 0));
                     }

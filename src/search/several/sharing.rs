@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::standing::StandIns;
 use crate::position::CreatureId;
-use crate::rules::{Board, DeclaredAttack, DeclaredAttacker, can_block};
+use crate::rules::{Board, Characteristics, DeclaredAttack, DeclaredAttacker, can_block};
 use crate::search::candidates::{Candidate, Candidates};
 use crate::search::classes::Classes;
 use crate::search::columns::{Blockers, Column, PRICE_LIMIT};
@@ -90,7 +90,9 @@ impl Sharing {
         if sharers.len() > SHARER_LIMIT {
             return None;
         }
-        let early = attackers().any(|attacker| board.characteristics(attacker.creature).strikes_first);
+        // Flanking (CR 702.25a) is before all damage.
+        let is_early = |it: &Characteristics| it.strikes_first || it.flanking > 0;
+        let early = attackers().any(|attacker| is_early(board.characteristics(attacker.creature)));
         let mut numbers = numbers.clone();
         let own = numbers.zero().sums.len();
         numbers.add_sums(rows);
