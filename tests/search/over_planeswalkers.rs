@@ -272,6 +272,7 @@ fn a_planeswalker_that_outlives_the_first_step_links_nobody() {
 /// block: of every so many of the seeds.
 fn compare_blocks((attackers, walkers, blockers): (i64, i64, i64), shape: Shape, every: usize) {
     let objectives = ["win, walkers, face", "walkers + face + material", "win, 3*loyalty + 2*walkers + face, material"];
+    let mut too_large = 0;
     for seed in seeds().step_by(every) {
         let mut random = Random::new(seed);
         let own: Vec<String> = (1..=attackers)
@@ -301,11 +302,16 @@ fn compare_blocks((attackers, walkers, blockers): (i64, i64, i64), shape: Shape,
             attacks.join(", ")
         );
         let position = parse(&text);
-        let of = |method: Method| value(seed, &text, &position, Question::Block, method).expect("few blocks");
+        let of = |method: Method| value(seed, &text, &position, Question::Block, method);
         let plain = of(Method::OneByOne);
+        if plain.is_none() {
+            too_large += 1;
+            continue;
+        }
         assert_eq!(of(Method::Columns), plain, "seed {seed}\n{text}");
         assert_eq!(of(Method::Program), plain, "by program, seed {seed}\n{text}");
     }
+    assert!(too_large * 100 <= seeds().count(), "{too_large} boards are too large one by one");
 }
 
 /// More planeswalkers may go, beside the game, than there are cases for.
