@@ -516,6 +516,7 @@ impl Blockers<'_, '_, '_> {
         let last = combat.steps().last() == Some(&combat.step());
         let answered = splits(self.scorer, combat, Side::Defending)?.swap_remove(0);
         for mut rows in splits(self.scorer, combat, Side::Active)? {
+            self.scorer.budget().check()?;
             rows.extend(&answered);
             let mut combat = combat.clone();
             combat.deal(&rows);
