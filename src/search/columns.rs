@@ -515,7 +515,8 @@ impl Blockers<'_, '_, '_> {
     ) -> Result<(), SearchError> {
         let last = combat.steps().last() == Some(&combat.step());
         let answered = splits(self.scorer, combat, Side::Defending)?.swap_remove(0);
-        for mut rows in splits(self.scorer, combat, Side::Active)? {
+        let mut all = FreedAside::new(splits(self.scorer, combat, Side::Active)?);
+        for mut rows in all.iter_mut().map(std::mem::take) {
             self.scorer.budget().check()?;
             rows.extend(&answered);
             let mut combat = combat.clone();

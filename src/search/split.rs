@@ -41,6 +41,8 @@ struct Link {
 
 impl Part for Link {}
 
+impl Part for Assignment {}
+
 /// All announcements of `side` that differ in effect, each as its rows. There is always at least one.
 ///
 /// # Errors
@@ -106,11 +108,12 @@ pub(super) fn splits(
         let kept = prune_within(scorer.budget(), comparable.collect(), no_less)?;
         last = kept.into_iter().map(|(_, last)| *last).collect();
     }
-    let rows = |last| {
+    let mut all: FreedAside<Vec<Vec<Assignment>>> = FreedAside::default();
+    for last in last {
         scorer.budget().check()?;
-        Ok(rows_of(&links, &all_own, last))
-    };
-    last.into_iter().map(rows).collect()
+        all.push(rows_of(&links, &all_own, last));
+    }
+    Ok(all.into_inner())
 }
 
 /// Whether for the side that announces it is never worse to do more to everything, in this step and for a later one.
