@@ -95,7 +95,8 @@ mod tests {
 
     impl Drop for Told {
         fn drop(&mut self) {
-            self.0.send(current().id()).expect("somebody listens");
+            // What nobody hears of is missed by the count of those that are freed.
+            let _ = self.0.send(current().id());
         }
     }
 

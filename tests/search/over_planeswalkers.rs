@@ -225,47 +225,41 @@ fn lifelink_beside_first_strike_without_tramplers() {
     compare(Shape { attackers: 2, blockers: 2, odd: 25, ..shape }, &lifegain, 8);
 }
 
+/// Two Knights that strike first, eight Healers with lifelink, Sage with 5 points of loyalty, Walls and Bears.
+fn knights_and_healers(objective: &str, power: i64, (walls, bears): (i64, i64), attacks: &str) -> Position {
+    parse(&format!(
+        r#"{{"objective": "{objective}", "players": [
+            {{"name": "you", "creatures": [
+                {{"name": "Knight", "count": 2, "power": {power}, "toughness": 2, "abilities": ["first strike"]}},
+                {{"name": "Healer", "count": 8, "power": 2, "toughness": 2, "abilities": ["lifelink"]}}]}},
+            {{"name": "opp", "planeswalkers": [{{"name": "Sage", "loyalty": 5}}],
+                "creatures": [
+                    {{"name": "Wall", "count": {walls}, "power": 0, "toughness": 9}},
+                    {{"name": "Bear", "count": {bears}, "power": 2, "toughness": 2}}]}}]{attacks}}}"#
+    ))
+}
+
+/// All of them attack Sage.
+fn all_at_sage() -> String {
+    let healers: Vec<String> = (1..=8).map(|number| format!(r#""Healer#{number}": "Sage""#)).collect();
+    format!(r#", "attacks": {{"Knight#1": "Sage", "Knight#2": "Sage", {}}}"#, healers.join(", "))
+}
+
 /// Two Knights remove Sage in the first step if nobody blocks them: then eight Healers that are unblocked gain nothing, and
 /// 5 points of loyalty are all. Each Healer that is blocked gains 2, and so does each other one while Sage is there. So
 /// with one Knight at most the attack is worth 16: all are blocked, and nothing is dealt to Sage.
 #[test]
 fn a_planeswalker_that_is_gone_gains_no_life() {
-    let text = |attacks: &str| {
-        format!(
-            r#"{{"objective": "loyalty + lifegain", "players": [
-            {{"name": "you", "creatures": [
-                {{"name": "Knight", "count": 2, "power": 3, "toughness": 2, "abilities": ["first strike"]}},
-                {{"name": "Healer", "count": 8, "power": 2, "toughness": 2, "abilities": ["lifelink"]}}]}},
-            {{"name": "opp", "planeswalkers": [{{"name": "Sage", "loyalty": 5}}],
-                "creatures": [
-                    {{"name": "Wall", "count": 5, "power": 0, "toughness": 9}},
-                    {{"name": "Bear", "count": 4, "power": 2, "toughness": 2}}]}}]{attacks}}}"#
-        )
-    };
-    let open = text("");
-    assert_eq!(value(0, &open, &parse(&open), Question::Attack, Method::Columns), Some(vec![16]));
-    let healers: Vec<String> = (1..=8).map(|number| format!(r#""Healer#{number}": "Sage""#)).collect();
-    let declared = text(&format!(r#", "attacks": {{"Knight#1": "Sage", "Knight#2": "Sage", {}}}"#, healers.join(", ")));
-    assert_eq!(value(0, &declared, &parse(&declared), Question::Block, Method::Columns), Some(vec![5]));
+    let table = |attacks: &str| knights_and_healers("loyalty + lifegain", 3, (5, 4), attacks);
+    assert_eq!(value(0, "", &table(""), Question::Attack, Method::Columns), Some(vec![16]));
+    assert_eq!(value(0, "", &table(&all_at_sage()), Question::Block, Method::Columns), Some(vec![5]));
 }
 
 /// Two Knights deal 4 in the first step, so Sage is there for eight Healers in the last: each gains 2, blocked or not.
 #[test]
 fn a_planeswalker_that_outlives_the_first_step_links_nobody() {
-    let attacks: Vec<String> = (1..=8).map(|number| format!(r#""Healer#{number}": "Sage""#)).collect();
-    let text = format!(
-        r#"{{"objective": "lifegain", "players": [
-            {{"name": "you", "creatures": [
-                {{"name": "Knight", "count": 2, "power": 2, "toughness": 2, "abilities": ["first strike"]}},
-                {{"name": "Healer", "count": 8, "power": 2, "toughness": 2, "abilities": ["lifelink"]}}]}},
-            {{"name": "opp", "planeswalkers": [{{"name": "Sage", "loyalty": 5}}],
-                "creatures": [
-                    {{"name": "Wall", "count": 6, "power": 0, "toughness": 9}},
-                    {{"name": "Bear", "count": 3, "power": 2, "toughness": 2}}]}}],
-            "attacks": {{"Knight#1": "Sage", "Knight#2": "Sage", {}}}}}"#,
-        attacks.join(", ")
-    );
-    assert_eq!(value(0, &text, &parse(&text), Question::Block, Method::Columns), Some(vec![16]));
+    let position = knights_and_healers("lifegain", 2, (6, 3), &all_at_sage());
+    assert_eq!(value(0, "", &position, Question::Block, Method::Columns), Some(vec![16]));
 }
 
 /// Compares the best block against an attack by all of so many creatures at so many planeswalkers, with so many that may

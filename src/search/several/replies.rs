@@ -36,7 +36,7 @@ pub(in crate::search) fn widen(
     let own = classes.members.iter().map(|members| Fighter::blocker(scorer, &numbers, members[0]));
     let shared: Vec<Fighter> = sharing.sharers.iter().map(|sharer| at_worst(scorer, &numbers, sharer)).collect();
     let fighters: Vec<Option<Fighter>> = own.chain(shared.iter().cloned().map(Some)).collect();
-    // Who gains life by both strikes kills them, and has them to strike again.
+    // Who gains life by both strikes (CR 702.15b, 510.4) kills them, and has them to strike again.
     let lasting = |fighter: &Option<Fighter>| fighter.clone().map(|it| Fighter { indestructible: true, ..it });
     let own = classes.members.len();
     let lasting: Vec<Option<Fighter>> =

@@ -55,7 +55,7 @@ pub(super) struct Sharing {
     pub(super) sharers: Vec<Sharer>,
     /// The classes of the candidates, with each sharer as often as it can block.
     pub(super) classes: Classes,
-    /// Whether some attacker strikes in the first step.
+    /// Whether some attacker strikes in the first step, or may kill blockers before it by flanking.
     pub(super) early: bool,
     /// The candidates' numbers, with the capped sums of the candidates' columns, and sharers' deaths as goals.
     pub(super) numbers: Numbers,
